@@ -1,0 +1,81 @@
+"""Sobremesa: a home for tabletop games.
+
+>>> import sobremesa as sm
+>>> sm.games.names()
+['splut']
+>>> match = sm.Match("splut", seats=2)
+>>> match.play("De2-e3")
+[Walked(seat=0, piece='dwarf', start='e2', end='e3')]
+
+Everything loads when it is first used, so that nothing waits for the compiler that does not need it.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from sobremesa.mistakes import (
+    BadDiagram,
+    BadMove,
+    BadOption,
+    BadRecord,
+    BadSeats,
+    IllegalMove,
+    Mistake,
+    NothingToUndo,
+    UnknownBot,
+    UnknownGame,
+)
+
+if TYPE_CHECKING:
+    from sobremesa import bots, games, testing
+    from sobremesa.kernel import CHANCE, SPECTATOR
+    from sobremesa.play.match import Match
+    from sobremesa.play.move import Move, Result
+    from sobremesa.play.record import load, loads
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "CHANCE",
+    "SPECTATOR",
+    "BadDiagram",
+    "BadMove",
+    "BadOption",
+    "BadRecord",
+    "BadSeats",
+    "IllegalMove",
+    "Match",
+    "Mistake",
+    "Move",
+    "NothingToUndo",
+    "Result",
+    "UnknownBot",
+    "UnknownGame",
+    "bots",
+    "games",
+    "load",
+    "loads",
+    "testing",
+]
+
+_HOMES = {
+    "CHANCE": "sobremesa.kernel",
+    "SPECTATOR": "sobremesa.kernel",
+    "Match": "sobremesa.play.match",
+    "Move": "sobremesa.play.move",
+    "Result": "sobremesa.play.move",
+    "load": "sobremesa.play.record",
+    "loads": "sobremesa.play.record",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name in _HOMES:
+        return getattr(import_module(_HOMES[name]), name)
+    if name in __all__:
+        return import_module(f"sobremesa.{name}")
+    raise AttributeError(f"module 'sobremesa' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted([*__all__, "__version__"])
