@@ -1,0 +1,17 @@
+"""The contract that every game keeps, as checks that raise AssertionError. For games from elsewhere, too.
+
+>>> from sobremesa import games, testing
+>>> testing.check(games.find("splut"))
+"""
+
+from sobremesa.games.game import Game
+from sobremesa.testing.contract import CHECKS
+
+__all__ = ["CHECKS", "check"]
+
+
+def check(game: Game) -> None:
+    """Every check with every number of seats and every listed value of each option, one at a time."""
+    for seats, options in game.cases():
+        for each in CHECKS:
+            each(game, seats, options)

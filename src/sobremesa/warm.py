@@ -1,0 +1,49 @@
+"""Compile ahead, so that nobody waits at the table."""
+
+from collections.abc import Callable, Iterator
+from functools import partial
+
+import numpy as np
+
+from sobremesa import bots, cache
+from sobremesa.bots.playout import play_many
+from sobremesa.dice import seeded
+from sobremesa.games.game import Game
+from sobremesa.kernel import SPECTATOR
+from sobremesa.lab.perft import perft
+from sobremesa.play.match import Match
+
+
+def is_warm(game: Game) -> bool:
+    """Whether everything that Python calls of a game has been compiled before."""
+    return (
+        all(cache.kept(part) for part in (game.rules.apply, play_many, perft))
+        and (cache.FOLDER / f"{game.name}.warm").exists()
+    )
+
+
+def chores(game: Game) -> Iterator[tuple[str, Callable[[], object]]]:
+    """What there is to do for a game: each chore by name, small enough for a progress bar."""
+    yield "rules", partial(_rules, game)
+    for name in game.bots:
+        yield f"bot {name}", partial(_bot, game, name)
+    position = game.start(game.seats[0], game.check_options({}))
+    yield "random play", partial(play_many, position, 1, seeded(0))
+    yield "move counts", partial(perft, position, 1)
+    yield "done", (cache.FOLDER / f"{game.name}.warm").touch
+
+
+def _rules(game: Game) -> None:
+    match = Match(game, seed=0)
+    while not match.is_over:
+        match.play(match.legal_moves[0])
+        match.view()
+    game.rules.weigh(match.position[0], np.zeros(game.rules.ACTIONS, np.int32))
+    game.rules.deal(match.seen_by(SPECTATOR)[0], SPECTATOR, seeded(0))
+    assert match.result
+
+
+def _bot(game: Game, name: str) -> None:
+    match = Match(game, seed=0)
+    seat = match.to_act[0]
+    bots.make(name, game, 0).choose(match.seen_by(seat), seat, match.legal_actions_of(seat))
