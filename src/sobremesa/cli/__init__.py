@@ -1,0 +1,5 @@
+"""The command `sobremesa`."""
+
+from sobremesa.cli.main import main
+
+__all__ = ["main"]

@@ -1,0 +1,55 @@
+"""The command `sobremesa` and its parts, each loaded when it is called."""
+
+from importlib import import_module
+from typing import Any
+
+import click
+
+from sobremesa import __version__
+from sobremesa.mistakes import Mistake
+
+COMMANDS = {
+    "games": "The games there are, with their seats, options and bots.",
+    "play": "Play on this keyboard, against bots or each other.",
+    "watch": "Watch bots play.",
+    "replay": "Go through a recorded match.",
+    "perft": "Count the ways to play the next so many actions.",
+    "bench": "Measure how fast the rules run.",
+    "warm": "Compile ahead, so that nothing waits later.",
+}
+
+
+class Parts(click.Group):
+    """Finds a command in the module of its name, and tells a mistake in one sentence."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        if name not in COMMANDS:
+            return None
+        command: click.Command = getattr(import_module(f"sobremesa.cli.{name}"), name)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except Mistake as mistake:
+            raise click.ClickException(str(mistake)) from None
+
+
+@click.command(cls=Parts, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(__version__, message="sobremesa %(version)s")
+def main() -> None:
+    """Sobremesa: tabletop games to play and to study.
+
+    \b
+    sobremesa play splut                          you against a bot
+    sobremesa play splut --players Ada,Ben        two people at one keyboard
+    sobremesa watch splut --seats 4               four bots
+    sobremesa play splut --set turn_limit=60      with an option of the game
+    """

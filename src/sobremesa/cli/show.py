@@ -1,0 +1,65 @@
+"""A match told on the screen, for people or for programs."""
+
+import os
+import sys
+
+import click
+
+from sobremesa.cli.options import print_json
+from sobremesa.play.match import Match
+
+
+class Screen:
+    """Tells a match move by move."""
+
+    def __init__(self, match: Match, language: str, as_json: bool) -> None:
+        self.match, self.language, self.as_json = match, language, as_json
+        self.colour = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+        self.seat = -1
+
+    def begin(self) -> None:
+        match = self.match
+        if self.as_json:
+            print_json(
+                {"game": match.game.name, "seats": match.seats, "options": match.options, "players": match.players}
+            )
+            return
+        options = ", ".join(
+            f"{option.name} {option.write(match.options[option.name])}" for option in match.game.options
+        )
+        click.echo(f"{match.game.title} by {match.game.credit}; {options}")
+        for seat, player in zip(match.seat_names, match.players, strict=True):
+            click.echo(f"  {seat:8} {player}")
+
+    def move(self, number: int) -> None:
+        """Tell the move of that number, counted from 0."""
+        match = self.match
+        move = match.moves[number]
+        happened = match.events_of(number)
+        if self.as_json:
+            told = [event.data() | {"text": match.say(event, self.language)} for event in happened]
+            print_json({"n": number + 1, "seat": match.seat_name(move.seat), "move": move.text, "events": told})
+            return
+        if move.seat != self.seat:
+            click.echo()
+            self.seat = move.seat
+        for event in happened:
+            click.echo(f"{number + 1:>4}  {move.text:12} {match.say(event, self.language)}.")
+
+    def board(self) -> None:
+        click.echo("\n" + self.match.board(colour=self.colour))
+
+    def end(self) -> None:
+        match, result = self.match, self.match.result
+        if self.as_json:
+            if result:
+                print_json({"scores": result.scores, "places": result.places, "moves": len(match.moves)})
+            else:
+                print_json({"scores": None, "places": None, "moves": len(match.moves)})
+            return
+        self.board()
+        if result:
+            order = sorted(zip(result.places, match.seat_names, match.players, strict=True))
+            click.echo("\n" + "\n".join(f"{place:>3}. {seat} {player}".rstrip() for place, seat, player in order))
+        else:
+            click.echo(f"\n{match.expected(self.language)}.")

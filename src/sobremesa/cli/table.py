@@ -1,0 +1,119 @@
+"""Who sits where on this machine, and where their match is kept."""
+
+import os
+import random
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from sobremesa import bots
+from sobremesa.bots.bot import Bot
+from sobremesa.games.game import Game, nearest
+from sobremesa.kernel import SPECTATOR
+from sobremesa.mistakes import BadSeats, UnknownBot
+from sobremesa.play.match import Match
+from sobremesa.play.move import Move
+
+PERSON = "person:"
+
+
+def seating(game: Game, seats: int | None, players: str | None, people: int) -> list[str]:
+    """A name for every seat. A bot's name is that bot; any other is a person."""
+    if players is None:
+        count = game.check_seats(game.seats[0] if seats is None else seats)
+        return ["you", *[bots.names(game)[-1]] * (count - 1)] if people else [bots.names(game)[-1]] * count
+    names = [name.strip() for name in players.split(",")]
+    if seats is not None and seats != len(names):
+        raise BadSeats(f"There are {seats} seats, but {len(names)} players: {', '.join(names)}.")
+    game.check_seats(len(names))
+    for name in names:
+        if not name or name == PERSON:
+            raise BadSeats("Every player needs a name, like --players Ada,tactician.")
+        close = nearest(name, bots.names(game))
+        if close and not is_bot(game, name):
+            raise UnknownBot(
+                f"{game.title} has no bot {name!r}.{close} For a person of that name write {PERSON}{name}."
+            )
+        if not people and not is_bot(game, name):
+            bots.make(name, game, 0)  # says what bots there are
+    return names
+
+
+def is_bot(game: Game, name: str) -> bool:
+    return name in bots.names(game)
+
+
+class Table:
+    """A match with its bots, kept in a file from the first move on."""
+
+    def __init__(self, match: Match, path: Path, seed: str | None = None) -> None:
+        self.match = match
+        self.path = path
+        self.saved = False
+        self.trouble = ""
+        rng = random.Random(seed)
+        self.bots: dict[int, Bot] = {
+            seat: bots.make(name, match.game, rng.getrandbits(32))
+            for seat, name in enumerate(match.players)
+            if is_bot(match.game, name)
+        }
+
+    @property
+    def person(self) -> int | None:
+        """The person who must choose now; None when a bot must, or nobody."""
+        return next((seat for seat in self.match.to_act if seat not in self.bots), None)
+
+    @property
+    def eyes(self) -> int:
+        """Whose eyes the screen has: those of the only person here, or of a spectator where several look at it."""
+        people = [seat for seat in range(self.match.seats) if seat not in self.bots]
+        return people[0] if len(people) == 1 else SPECTATOR
+
+    def let_bot_choose(self) -> Move:
+        """What the first bot that is to act chooses. It sees what its seat may know, and nothing else."""
+        match = self.match
+        seat = next(seat for seat in match.to_act if seat in self.bots)
+        return match.move(seat, self.bots[seat].choose(match.seen_by(seat), seat, match.legal_actions_of(seat)))
+
+    def keep(self) -> None:
+        """Save the match; if that fails, remember why and go on playing."""
+        try:
+            self.match.save(self.path)
+            self.saved, self.trouble = True, ""
+        except OSError as error:
+            self.trouble = f"The match cannot be saved in {self.path}: {error.strerror}."
+
+    def take_back(self) -> list[Move]:
+        """Take back to the last choice that a person made."""
+        taken = [self.match.undo()]
+        while taken[-1].seat in self.bots:
+            taken.append(self.match.undo())
+        return taken
+
+
+def home() -> Path:
+    """The folder of the matches played here."""
+    data = (
+        os.environ.get("SOBREMESA_HOME")
+        or Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local/share") / "sobremesa"
+    )
+    return Path(data) / "matches"
+
+
+def new_file(game: Game) -> Path:
+    """A file for a new match, named for the game and the time."""
+    name = f"{game.name}-{time.strftime('%Y-%m-%d-%H%M%S')}"
+    path = home() / f"{name}.txt"
+    number = 1
+    while path.exists():
+        number += 1
+        path = home() / f"{name}-{number}.txt"
+    return path
+
+
+def columns(texts: Sequence[str], width: int) -> list[str]:
+    """Texts in as many columns as fit, read downwards."""
+    wide = max(map(len, texts)) + 3
+    across = max(1, width // wide)
+    down = -(-len(texts) // across)
+    return ["".join(text.ljust(wide) for text in texts[row::down]).rstrip() for row in range(down)]

@@ -1,0 +1,65 @@
+"""`sobremesa watch`"""
+
+import sys
+import time
+from pathlib import Path
+
+import click
+
+from sobremesa import games
+from sobremesa.cli.options import as_json, language, seats, seed, sets, settings
+from sobremesa.cli.progress import set_the_table
+
+
+@click.command()
+@click.argument("name", metavar="GAME")
+@seats
+@click.option("--players", metavar="A,B,...", help="The bot on each seat.")
+@sets
+@seed
+@click.option(
+    "--delay", type=click.FloatRange(0), metavar="SECONDS", help="Between two moves; 0.5 on a terminal, else 0."
+)
+@click.option("--save", "file", type=click.Path(path_type=Path), metavar="FILE", help="Keep the match in a file.")
+@language
+@as_json
+def watch(
+    name: str,
+    seats: int | None,
+    players: str | None,
+    sets: tuple[str, ...],
+    seed: str | None,
+    delay: float | None,
+    file: Path | None,
+    language: str,
+    as_json: bool,
+) -> None:
+    """Watch bots play.
+
+    With --json every line is one move with what happened, and the last one the result.
+    """
+    game = games.find(name)
+    set_the_table(game)
+    from sobremesa.cli.show import Screen
+    from sobremesa.cli.table import Table, new_file, seating
+    from sobremesa.play.match import Match
+
+    names = seating(game, seats, players, people=0)
+    match = Match(game, len(names), players=names, seed=seed, **settings(sets))
+    table = Table(match, file or new_file(game), seed)
+    screen = Screen(match, language, as_json)
+    pause = (0.5 if sys.stdout.isatty() else 0.0) if delay is None else delay
+    screen.begin()
+    try:
+        while not match.is_over:
+            match.push(table.let_bot_choose())
+            screen.move(len(match.moves) - 1)
+            time.sleep(pause)
+        screen.end()
+    except KeyboardInterrupt:
+        click.echo("\nStopped.", err=True)
+        raise SystemExit(130) from None
+    finally:
+        if file:
+            table.keep()
+            click.echo(table.trouble or f"The match is saved in {file}", err=True)
