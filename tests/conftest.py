@@ -1,0 +1,13 @@
+"""What several tests share."""
+
+import pytest
+
+from sobremesa import games
+from tests.toys import sealed
+
+
+@pytest.fixture
+def sealed_bids(monkeypatch):
+    """A small game with chance, secrets and choices made at the same time, on the shelf for one test."""
+    monkeypatch.setitem(games._added, sealed.GAME.name, sealed.GAME)
+    return sealed.GAME

@@ -1,0 +1,74 @@
+"""Matches of Splut! that stand at a position which a test has drawn."""
+
+from typing import Any
+
+import sobremesa
+from sobremesa.games.splut import draw
+from sobremesa.games.splut.tables import OFF, ROCKS, SQUARE, SQUARE_NAMES
+
+
+def begin(
+    diagram: str,
+    seats: int | None = None,
+    *,
+    mover: str | None = None,
+    barred: str = "",
+    turn_limit: int = 200,
+    levitate_adjacent: bool = True,
+    **fields: Any,
+) -> sobremesa.Match:
+    """A match at the drawn position, after two turns, the mover with three steps left.
+
+    Without a number of seats there are as many as the drawing needs. The mover is a colour; on the barred squares lie
+    rocks that moved in the turn before. Whatever else is given is a field of the position.
+    """
+    if seats is None:
+        seats = 4 if "B" in diagram else 3 if "Y" in diagram else 2
+    options = {"turn_limit": turn_limit, "levitate_adjacent": levitate_adjacent}
+    match = sobremesa.Match("splut", seats, **options)
+    position = draw.read(diagram, seats, **options)
+    s = position[0]
+    if mover is not None:
+        s.mover = match.seat_names.index(mover)
+    for square in barred.split():
+        s.barred = int(s.barred) | 1 << int(s.on[SQUARE[square]])
+    s.liftable = int(s.liftable) & ~int(s.barred)
+    for field, value in fields.items():
+        setattr(s, field, value)
+    match._positions = [position]
+    return match
+
+
+def play(match: sobremesa.Match, steps: str) -> sobremesa.Match:
+    """Play the steps in a line of text, one after the other."""
+    for step in steps.split():
+        match.push(step)
+    return match
+
+
+def moves(match: sobremesa.Match, beginning: str = "") -> set[str]:
+    """The legal moves as they are written: all of them, or those that begin so."""
+    return {move.text for move in match.legal_moves if move.text.startswith(beginning)}
+
+
+def levitations(match: sobremesa.Match) -> set[str]:
+    """The squares of the rocks that the mover's sorcerer may levitate in his next step."""
+    return {text[-2:] for text in moves(match, "S") if "+" in text}
+
+
+def table(match: sobremesa.Match) -> dict[str, str]:
+    """What is on each square that is not empty, as in a drawing: one thing, which knows its square."""
+    s, marks = match.position[0], {}
+    for thing, number in enumerate(s.at.tolist()):
+        if number != OFF:
+            assert s.on[number] == thing, f"two things on {SQUARE_NAMES[number]}, or a lost one"
+            seat, piece = divmod(thing - ROCKS, 3)
+            marks[SQUARE_NAMES[number]] = (
+                draw.STONE if thing < ROCKS else match.seat_names[seat][0].upper() + "SDT"[piece]
+            )
+    return marks
+
+
+def mover(match: sobremesa.Match) -> str | None:
+    """The colour whose turn it is."""
+    return None if match.turn is None else match.seat_names[match.turn]

@@ -1,0 +1,88 @@
+"""Imports point one way."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+import sobremesa
+
+ROOT = Path(sobremesa.__file__).parent
+
+# The first entry that fits a module says what it may import of ours. A name stands for a module and all below it.
+BASE = {"mistakes"}
+BOX = BASE | {"games.game", "games.event", "games.words"}
+RULES = {"cache", "kernel", "dice"}
+MAY = {
+    "mistakes": set(),
+    "cache": set(),
+    "kernel": {"cache"},
+    "dice": {"kernel"},
+    "games.game": BASE | {"cache", "kernel"},
+    "games.event": set(),
+    "games.words": set(),
+    "games.*.bot": BOX | RULES | {"bots", "games.*"},
+    "games.*.solver": BOX | RULES | {"bots", "games.*"},
+    "games.*": BOX | RULES | {"games.*"},
+    "games": {"games.game", "mistakes"},
+    "bots": {"bots", "kernel", "dice", "mistakes", "games.game"},
+    "play": {"play", "kernel", "mistakes", "games", "games.game", "games.event"},
+    "lab": {"lab", "play", "bots", "kernel", "dice", "mistakes", "games", "games.game"},
+    "warm": {"cache", "lab", "play", "bots", "kernel", "dice", "games.game"},
+    "testing": {"testing", "play", "kernel", "dice", "mistakes", "games.game", "games.words"},
+    "cli": {"*"},
+    "__main__": {"cli"},
+    "": {"mistakes", "bots", "games", "testing", "kernel", "play", "__version__"},
+}
+
+
+def modules():
+    for path in sorted(ROOT.rglob("*.py")):
+        parts = path.relative_to(ROOT).with_suffix("").parts
+        yield ".".join(parts[:-1] if parts[-1] == "__init__" else parts), path
+
+
+def imported(path):
+    """What of ours a file imports, wherever in it that stands."""
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] == "sobremesa":
+            inside = (node.module or "").split(".")[1:]
+            for alias in node.names:
+                deeper = [*inside, alias.name]
+                yield ".".join(
+                    deeper
+                    if (ROOT.joinpath(*deeper).with_suffix(".py").exists() or ROOT.joinpath(*deeper).is_dir())
+                    else inside or deeper
+                )
+        elif isinstance(node, ast.Import):
+            yield from (alias.name.partition(".")[2] for alias in node.names if alias.name.split(".")[0] == "sobremesa")
+
+
+def fits(pattern, name):
+    if pattern in ("*", name):
+        return True
+    if "*" in pattern:
+        wanted, given = pattern.split("."), name.split(".")
+        return len(given) >= len(wanted) and all(w in ("*", g) for w, g in zip(wanted, given, strict=False))
+    return name.startswith(f"{pattern}.") and pattern not in ("games", "")
+
+
+def same_game(module, name):
+    return module.split(".")[:2] == name.split(".")[:2] if name.startswith("games.") and name.count(".") > 0 else True
+
+
+@pytest.mark.parametrize(("module", "path"), list(modules()))
+def test_imports_point_one_way(module, path):
+    rule = next((may for pattern, may in MAY.items() if fits(pattern, module)), None)
+    assert rule is not None, f"the table has no line for {module}"
+    for name in imported(path):
+        allowed = any(fits(pattern, name) for pattern in rule if pattern != "games.*")
+        own = "games.*" in rule and fits("games.*", name) and same_game(module, name)
+        assert allowed or own, f"{module} may not import {name}"
+
+
+def test_a_wrong_import_is_noticed(tmp_path):
+    file = tmp_path / "rules.py"
+    file.write_text("def f():\n    from sobremesa.play import record\n    import sobremesa.cli\n")
+    assert set(imported(file)) == {"play.record", "cli"}
+    assert not any(fits(pattern, "play.record") for pattern in MAY["games.*"])

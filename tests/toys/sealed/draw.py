@@ -1,0 +1,2 @@
+def draw(view, colour=False):
+    return f"cards {view['cards']} chosen {view['chosen']} points {view['points']}"
