@@ -5,7 +5,7 @@ import random
 import pytest
 
 import sobremesa
-from sobremesa.games.splut import notation, rules
+from sobremesa.games.splut import draw, notation, rules, view
 from sobremesa.games.splut.notation import HELP
 from tests.games.splut.board import begin, moves, play
 
@@ -307,3 +307,26 @@ def test_what_is_written_reads_back():
         for action, text in zip(match.legal_actions_of(seat), texts, strict=True):
             assert notation.read(s, seat, text) == action
             assert notation.read(s, seat, text.lower()) == action
+
+
+@pytest.mark.parametrize(
+    ("words", "diagram"),
+    [
+        ("3 of them are missing", "5 RS () . . . . . . GS"),
+        ("Rank 5 is drawn twice", "5 RS () () () . () . . GS\n5 . . . . . . . . ."),
+        ("Rank 5 has 9 squares, but the drawing has 11", "5 RS () () () . () . . GS RT GT"),
+        ("Rank 5 has 9 squares, but the drawing has 2", "5 RS GS"),
+        ("No sorcerer stands", "5 RD () () () . () . . GD"),
+        ("() on i5 is not a thing", "5 RS () () () . () . GS ()"),
+        ("RS on i5 is not a thing", "5 RS () () () . () . GS RS"),
+        ("YS on i5 is not a thing", "5 RS () () () . () . GS YS"),
+    ],
+)
+def test_a_drawing_that_is_no_position_says_why(words, diagram):
+    with pytest.raises(sobremesa.BadDiagram, match=words.replace("()", r"\(\)")):
+        draw.read(diagram, 2)
+
+
+def test_a_drawing_reads_as_it_is_drawn():
+    match = sobremesa.Match("splut", seats=4)
+    assert draw.draw(view.view(draw.read(str(match), 4)[0], 0)) == str(match)

@@ -179,9 +179,8 @@ def test_it_plays_with_every_number_of_seats(seats):
 
 
 def test_it_plans_anew_when_the_position_is_not_the_one_it_planned_for():
-    match = begin(KILLS[2])
+    planned, match = begin(KILLS[2], steps=2), begin(KILLS[2])
     bot = bots.make("tactician", match.game, 0)
-    bot.choose(match.seen_by(0), 0, match.legal_actions_of(0))
-    match.push("Sd4-d3")
+    bot.choose(planned.seen_by(0), 0, planned.legal_actions_of(0))
     play_turn(match, bot)
     assert match.result.winners == (0,)

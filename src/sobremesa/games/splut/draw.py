@@ -48,12 +48,16 @@ def read(diagram: str, seats: int, turn_limit: int = 200, levitate_adjacent: boo
         for seat, colour in enumerate(seat_names(seats))
         for k, piece in enumerate(PIECES)
     }
+    drawn = ""
     for line in filter(str.strip, diagram.splitlines()):
         rank, *marks = line.split()
         if rank not in RANKS:
             continue
+        if rank in drawn:
+            raise BadDiagram(f"Rank {rank} is drawn twice.")
+        drawn += rank
         squares = [file + rank for file in FILES if file + rank in SQUARE]
-        if len(marks) < len(squares):
+        if marks[len(squares) :] not in ([], [rank]) or len(marks) < len(squares):
             raise BadDiagram(f"Rank {rank} has {len(squares)} squares, but the drawing has {len(marks)}.")
         for square, mark in zip(squares, marks, strict=False):
             if mark == EMPTY.strip():
@@ -65,6 +69,8 @@ def read(diagram: str, seats: int, turn_limit: int = 200, levitate_adjacent: boo
             s.at[thing] = SQUARE[square]
     if (missing := len(list(stones))) > 0:
         raise BadDiagram(f"There are always four rocks on the board; {missing} of them are missing.")
+    if not any(rules.alive(s, seat) for seat in range(seats)):
+        raise BadDiagram("No sorcerer stands on the board.")
     for seat in range(seats):
         if not rules.alive(s, seat):
             rules.remove_team(s, rules.sorcerer_of(seat))

@@ -69,7 +69,7 @@ class Drawn(Event):
 
 def events(before: Any, seat: int, action: int, after: Any, eyes: int) -> list[Event]:
     """What happened between two positions when a seat played an action, as far as the seat `eyes` could see it."""
-    return [_step(before, seat, action, after), *_forfeits(before, seat, action, after), *_ending(after)]
+    return [_step(before, seat, action, after), *_forfeits(before, seat, after), *_ending(after)]
 
 
 def _step(before: Any, seat: int, action: int, after: Any) -> Event:
@@ -97,15 +97,11 @@ def _step(before: Any, seat: int, action: int, after: Any) -> Event:
     return Pushed(*step, tuple(things)) if things else Walked(*step)
 
 
-def _forfeits(before: Any, seat: int, action: int, after: Any) -> list[Event]:
-    """Every team whose turn ended by itself: more turns are over than the step itself can have ended."""
-    turns = int(after.turns) - int(before.turns)
-    last_step = before.steps == 1 or action >> 2 >= THROW
+def _forfeits(before: Any, seat: int, after: Any) -> list[Event]:
+    """Every team whose turn ended by itself, which can only happen at its beginning: more than one turn is over."""
     forfeits: list[Event] = []
-    if turns and not last_step:
-        forfeits.append(Forfeited(seat))
     mover = seat
-    for _ in range(turns - 1):
+    for _ in range(int(after.turns) - int(before.turns) - 1):
         mover = (mover + 1) % int(before.players)
         while after.at[sorcerer_of(mover)] == OFF:
             mover = (mover + 1) % int(before.players)
