@@ -11,7 +11,7 @@ from tests.toys import sealed
 
 GAME = sealed.GAME
 pytestmark = pytest.mark.usefixtures("sealed_bids")
-USUAL = GAME.check_options({})
+USUAL = GAME.agree()[1]
 
 
 def caught(check, words, monkeypatch, part, name, fault):
@@ -79,7 +79,7 @@ def test_a_drawing_from_elsewhere_is_noticed(monkeypatch):
 
 
 def test_secrets_that_are_not_declared_are_noticed(monkeypatch):
-    monkeypatch.setitem(GAME.__dict__, "secrets", False)
+    monkeypatch.setitem(GAME.__dict__, "secrets", lambda options: False)
     with pytest.raises(AssertionError, match="no secrets, but"):
         contract.keeps_secrets(GAME, 4, USUAL)
 

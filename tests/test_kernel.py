@@ -11,7 +11,7 @@ SPLUT = games.find("splut")
 
 
 def test_records_have_no_holes():
-    layout = kernel.record(small="u1", wide="i4", flags=("?", 3), middle="i2")
+    layout = kernel.record(small="u1", wide="i4", marks=("?", 3), middle="i2")
     fields = [layout.fields[name][0].itemsize for name in layout.names]
     assert sum(fields) == layout.itemsize
     assert layout.names[0] == "wide"
@@ -22,7 +22,7 @@ def test_records_have_no_holes():
 
 
 def test_the_rules_are_those_of_the_record():
-    position = SPLUT.start(3, SPLUT.check_options({}))
+    position = SPLUT.start(*SPLUT.agree(3))
     assert kernel.seats(position[0]) == 3
     assert kernel.actions(position[0]) == SPLUT.rules.ACTIONS
     assert kernel.rules_of(position[0]) is SPLUT.rules
@@ -57,3 +57,8 @@ def test_dice_are_fair_and_repeat_themselves():
     counts = np.bincount(rolls, minlength=6)
     assert ((counts - 10_000) ** 2 / 10_000).sum() < 25.7  # chi square, 5 degrees of freedom, one in ten thousand
     assert int(dice.seeded(2)[0]) != int(dice.seeded(1)[0])
+
+
+def test_a_field_may_not_hide_behind_a_method():
+    with pytest.raises(TypeError, match="round already means something"):
+        kernel.record(round="u1")

@@ -2,7 +2,7 @@
 
 >>> import sobremesa as sm
 >>> sm.games.names()
-['splut']
+['splut', 'end-of-line']
 >>> match = sm.Match("splut", seats=2)
 >>> match.play("De2-e3")
 [Walked(seat=0, piece='dwarf', start='e2', end='e3')]
@@ -28,7 +28,7 @@ from sobremesa.mistakes import (
 
 if TYPE_CHECKING:
     from sobremesa import bots, games, testing
-    from sobremesa.kernel import CHANCE, SPECTATOR
+    from sobremesa.kernel import CHANCE, REFEREE, SPECTATOR
     from sobremesa.play.match import Match
     from sobremesa.play.move import Move, Result
     from sobremesa.play.record import load, loads
@@ -37,6 +37,7 @@ __version__ = "0.1.0"
 
 __all__ = [
     "CHANCE",
+    "REFEREE",
     "SPECTATOR",
     "BadDiagram",
     "BadMove",
@@ -60,6 +61,7 @@ __all__ = [
 
 _HOMES = {
     "CHANCE": "sobremesa.kernel",
+    "REFEREE": "sobremesa.kernel",
     "SPECTATOR": "sobremesa.kernel",
     "Match": "sobremesa.play.match",
     "Move": "sobremesa.play.move",

@@ -25,6 +25,9 @@ CHANCE = 15
 SPECTATOR = 14
 """The seat of those who only look on: `hide` leaves them what everybody may know."""
 
+REFEREE = 13
+"""The seat of whoever may see everything: for them nothing is hidden. Never a player's, never a bot's."""
+
 rule = cached(njit(nogil=True))
 """Marks a function as compiled. With NUMBA_DISABLE_JIT=1 it stays ordinary Python."""
 
@@ -35,6 +38,9 @@ def record(**fields: Any) -> np.dtype:
     The wider numbers come first and a filler last, so that every number is aligned and no hole is
     left between them: NumPy does not copy holes, and positions are compared byte for byte.
     """
+    for name in fields:
+        if hasattr(np.record, name):
+            raise TypeError(f"{name} already means something on every NumPy record: rename the field")
     widths = {name: np.dtype(field).base.itemsize for name, field in fields.items()}
     names = sorted(fields, key=lambda name: -widths[name])
     short = -np.dtype([(name, fields[name]) for name in names]).itemsize % max(widths.values())

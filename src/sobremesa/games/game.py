@@ -5,14 +5,15 @@ from __future__ import annotations
 import difflib
 import importlib
 import importlib.util
+import itertools
 import logging
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from types import ModuleType
 from typing import Any
 
-from sobremesa.mistakes import BadOption, BadSeats
+from sobremesa.mistakes import BadOption, BadSeats, Mistake
 
 log = logging.getLogger("sobremesa")
 
@@ -121,7 +122,48 @@ class Choice:
         return self.values.index(value)
 
 
-Option = Flag | Whole | Choice
+@dataclass(frozen=True)
+class Squares:
+    """An option that is a few squares, each a row and a column from 0."""
+
+    name: str
+    most: int
+    tried: tuple[tuple[tuple[int, int], ...], ...]
+    says: str
+
+    @property
+    def default(self) -> tuple[tuple[int, int], ...]:
+        return ()
+
+    @property
+    def values(self) -> tuple[tuple[tuple[int, int], ...], ...]:
+        return self.tried
+
+    @property
+    def range(self) -> str:
+        return f"none, or up to {self.most} different squares as row,column from 0, like 0,1 3,4"
+
+    def read(self, value: Any) -> tuple[tuple[int, int], ...]:
+        words = str(value).lower().replace("none", "").replace(";", " ").split() if isinstance(value, str) else value
+        try:
+            pairs = [word.split(",") if isinstance(word, str) else word for word in words]
+            squares = tuple(sorted((int(row), int(column)) for row, column in pairs))
+        except (TypeError, ValueError):
+            raise BadOption(f"{self.name} is {self.range}; not {value!r}.") from None
+        inside = all(0 <= number < 16 for square in squares for number in square)
+        if len(set(squares)) != len(squares) or len(squares) > self.most or not inside:
+            raise BadOption(f"{self.name} is {self.range}; not {value!r}.")
+        return squares
+
+    def write(self, value: tuple[tuple[int, int], ...]) -> str:
+        return " ".join(f"{row},{column}" for row, column in value) or "none"
+
+    def number(self, value: tuple[tuple[int, int], ...]) -> int:
+        """A byte for each: 1 + 16 * row + column."""
+        return sum(1 + 16 * row + column << 8 * n for n, (row, column) in enumerate(value))
+
+
+Option = Flag | Whole | Choice | Squares
 
 
 @dataclass(frozen=True)
@@ -136,15 +178,21 @@ class Game:
     options: tuple[Option, ...]
     bots: tuple[str, ...]
     """Those of its own, besides the ones that play every game; the strongest last."""
-    secrets: bool
-    """Whether anything is ever hidden from anybody."""
+    secrets: Callable[[Mapping[str, Any]], bool]
+    """Whether anything is ever hidden from anybody, with these options."""
     package: str
+    usual: Callable[[int | None, Mapping[str, Any]], Mapping[str, Any]] = lambda seats, given: {}
+    """Where what is usual depends on the seats, or on other options as they were given: those values, and the seats."""
+    forbids: Callable[[int, Mapping[str, Any]], str] = lambda seats, options: ""
+    """The sentence that says why this cannot be played; nothing where it can."""
+    crossed: tuple[str, ...] = ()
+    """The options that are tried with each other: every value of one with every value of the next."""
 
     @cached_property
     def rules(self) -> ModuleType:
         from sobremesa import cache, kernel
 
-        rules = self._part("rules")
+        rules = self.part("rules")
         kernel.enter(rules)
         if not cache.kept(rules.apply):
             log.warning("%s: compiling its rules, once; some seconds (sobremesa warm does it ahead)", self.title)
@@ -152,29 +200,33 @@ class Game:
 
     @cached_property
     def notation(self) -> ModuleType:
-        return self._part("notation")
+        return self.part("notation")
 
     @cached_property
     def events(self) -> ModuleType:
-        return self._part("events")
+        return self.part("events")
 
     @cached_property
     def view(self) -> ModuleType:
-        return self._part("view")
+        return self.part("view")
 
     @cached_property
     def draw(self) -> ModuleType:
-        return self._part("draw")
+        return self.part("draw")
 
     @cached_property
     def sound(self) -> ModuleType:
-        return self._part("sound")
+        return self.part("sound")
 
     @cached_property
     def bot(self) -> ModuleType:
-        return self._part("bot")
+        return self.part("bot")
 
-    def _part(self, name: str) -> ModuleType:
+    def has(self, part: str) -> bool:
+        """Whether the game has a part that not every game has."""
+        return importlib.util.find_spec(f"{self.package}.{part}") is not None
+
+    def part(self, name: str) -> ModuleType:
         return importlib.import_module(f"{self.package}.{name}")
 
     def check_seats(self, seats: Any) -> int:
@@ -184,25 +236,41 @@ class Game:
             raise BadSeats(f"{self.title} is for {few} or {self.seats[-1]} players, not {seats!r}.")
         return int(seats)
 
-    def check_options(self, given: Mapping[str, Any]) -> dict[str, Any]:
-        """A value for every option: the one given, or else the usual one."""
+    def agree(self, seats: Any = None, given: Mapping[str, Any] | None = None) -> tuple[int, dict[str, Any]]:
+        """How many play, and a value for every option: what was given, or else what is usual."""
+        given = given or {}
         known = [option.name for option in self.options]
         for name in given:
             if name not in known:
-                raise BadOption(
-                    f"{self.title} has no option {name!r}; it has {', '.join(known)}.{nearest(name, known)}"
-                )
-        return {option.name: option.read(given.get(option.name, option.default)) for option in self.options}
+                has = f"it has {', '.join(known)}" if known else "it has none"
+                raise BadOption(f"{self.title} has no option {name!r}; {has}.{nearest(name, known)}")
+        usual = self.usual(seats, given)
+        count = self.check_seats(usual.get("seats", self.seats[0]) if seats is None else seats)
+        options = {
+            option.name: option.read(given.get(option.name, usual.get(option.name, option.default)))
+            for option in self.options
+        }
+        if sentence := self.forbids(count, options):
+            raise BadOption(sentence)
+        return count, options
 
     def cases(self) -> Iterator[tuple[int, dict[str, Any]]]:
         """Every number of seats with every value of every option, one at a time: what a game must be tried with."""
-        usual = self.check_options({})
+        tried = []
+        crossed = [option for option in self.options if option.name in self.crossed]
         for seats in self.seats:
-            yield seats, usual
-            for option in self.options:
-                for value in option.values:
-                    if value != option.default:
-                        yield seats, usual | {option.name: value}
+            for values in itertools.product(*(option.values for option in crossed)):
+                base = {option.name: value for option, value in zip(crossed, values, strict=True)}
+                usual = all(option.default == base[option.name] for option in crossed[1:])
+                for option in (None, *self.options) if usual else (None,):
+                    for value in option.values if option else [None]:
+                        try:
+                            case = self.agree(seats, base | ({option.name: value} if option else {}))
+                        except Mistake:
+                            continue
+                        if case not in tried:
+                            tried.append(case)
+                            yield case
 
     def start(self, seats: int, options: Mapping[str, Any]) -> Any:
         """A fresh position, as an array of one."""

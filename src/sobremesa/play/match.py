@@ -12,7 +12,7 @@ import numpy as np
 from sobremesa import games
 from sobremesa.games.event import Event
 from sobremesa.games.game import Game
-from sobremesa.kernel import CHANCE, SPECTATOR
+from sobremesa.kernel import CHANCE, REFEREE, SPECTATOR
 from sobremesa.mistakes import BadMove, BadSeats, IllegalMove, NothingToUndo
 from sobremesa.play import chance
 from sobremesa.play.move import Move, Result
@@ -33,15 +33,17 @@ class Match:
         players: Sequence[str] | None = None,
         seed: int | str | None = None,
         roll: bool = True,
+        fate: Sequence[str] = (),
         **options: Any,
     ) -> None:
         self.game = games.find(game) if isinstance(game, str) else game
-        self.seats = self.game.check_seats(self.game.seats[0] if seats is None else seats)
-        self.options = self.game.check_options(options)
+        self.seats, self.options = self.game.agree(seats, options)
         self.players = self._check_players(players)
         self.seed = secrets.token_hex(16) if seed is None else str(seed)
         self.roll = roll
         """Whether chance acts by itself, as the seed has it; if not, its outcomes are played like any move."""
+        self.fate = tuple(fate)
+        """What chance brings first, as moves are written; after that the seed decides."""
         self.moves: list[Move] = []
         """Every choice made so far, those of chance among them."""
         self._positions = [self.game.start(self.seats, self.options)]
@@ -168,10 +170,14 @@ class Match:
     def let_chance_act(self) -> None:
         """Roll whatever is to be rolled now."""
         while CHANCE in self.to_act:
+            k = sum(move.seat == CHANCE for move in self.moves)
+            if k < len(self.fate):
+                action, _ = self._check(self.fate[k], CHANCE)
+                self._apply(CHANCE, action)
+                continue
             actions = self.legal_actions_of(CHANCE)
             weights = np.zeros(len(self._actions), np.int32)
             self.game.rules.weigh(self.position[0], weights)
-            k = sum(move.seat == CHANCE for move in self.moves)
             self._apply(CHANCE, actions[chance.outcome(self.seed, k, weights[: len(actions)].tolist())])
 
     def undo(self) -> Move:
@@ -222,7 +228,8 @@ class Match:
     def seen_by(self, seat: int) -> np.recarray:
         """The position as far as a seat may know it, as an array of one. Bots get this and nothing else."""
         seen = self.position.copy()
-        self.game.rules.hide(seen[0], seat)
+        if seat != REFEREE:
+            self.game.rules.hide(seen[0], seat)
         return seen
 
     def view(self, seat: int = SPECTATOR) -> dict[str, Any]:
@@ -234,6 +241,11 @@ class Match:
         """What a seat sees, drawn as text."""
         drawing: str = self.game.draw.draw(self.view(seat), colour)
         return drawing
+
+    def describe(self, seat: int = SPECTATOR) -> str:
+        """What a seat sees, in sentences, for whoever does not see a drawing."""
+        told: str = self.game.draw.describe(self.view(seat))
+        return told
 
     def record(self) -> str:
         """The whole match as text."""

@@ -16,6 +16,8 @@ from sobremesa.testing.twin import interpreted
 from sobremesa.testing.walk import awaited, choices, odds, steps
 
 Options = Mapping[str, Any]
+SAMPLE = 60
+"""How many looks are taken at a match: at so many positions, each through everybody's eyes."""
 
 
 def ends(game: Game, seats: int, options: Options) -> None:
@@ -122,18 +124,17 @@ def keeps_secrets(game: Game, seats: int, options: Options) -> None:
     be a sound position in which the game can go on; and the view, the drawing, what is expected and what that seat
     may choose must be the same as in the true one.
     """
-    rules, rng = game.rules, seeded(5)
+    rules, rng, chooser = game.rules, seeded(5), random.Random(5)
     dealt_anew = 0
-    for seed in range(3):
-        for position, _, _, _ in steps(game, seats, options, seed):
+    for seed in range(2):
+        for position in _some(game, seats, options, seed, chooser, SAMPLE // (seats + 1)):
             for eyes in (*range(seats), SPECTATOR):
-                dealt = position.copy()
-                rules.hide(dealt[0], eyes)
+                hidden = position.copy()
+                rules.hide(hidden[0], eyes)
+                dealt = hidden.copy()
                 rules.deal(dealt[0], eyes, rng)
                 again = dealt.copy()
                 rules.hide(again[0], eyes)
-                hidden = position.copy()
-                rules.hide(hidden[0], eyes)
                 assert again.tobytes() == hidden.tobytes(), f"seat {eyes} can tell another deal from the true one"
                 faults = list(game.sound.faults(dealt[0]))
                 assert not faults, f"what was dealt anew cannot be: {faults}"
@@ -141,7 +142,7 @@ def keeps_secrets(game: Game, seats: int, options: Options) -> None:
                 assert _shown(game, dealt, eyes) == _shown(game, position, eyes), f"seat {eyes} is shown a secret"
                 dealt_anew += dealt.tobytes() != position.tobytes()
             _seals_choices(game, seats, position)
-    if game.secrets:
+    if game.secrets(options):
         assert dealt_anew, f"{game.title} has secrets, but nothing was ever dealt anew: this check saw nothing"
     else:
         assert not dealt_anew, f"{game.title} has no secrets, but something was dealt anew"
@@ -149,22 +150,27 @@ def keeps_secrets(game: Game, seats: int, options: Options) -> None:
 
 def goes_on(game: Game, seats: int, options: Options) -> None:
     """From what was dealt anew a match can be played to its end."""
-    if not game.secrets:
+    if not game.secrets(options):
         return  # nothing is ever dealt anew, as `keeps_secrets` makes sure
     rules, rng, chooser = game.rules, seeded(6), random.Random(6)
-    turns = list(steps(game, seats, options, seed=6))
-    for position, *_ in chooser.sample(turns, min(len(turns), 10)):
-        for eyes in (*range(seats), SPECTATOR):
-            dealt = position.copy()
-            rules.hide(dealt[0], eyes)
-            rules.deal(dealt[0], eyes, rng)
-            while waiting := awaited(rules, dealt):
-                seat = chooser.choice(waiting)
-                legal = choices(rules, dealt, seat)
-                assert legal, "what was dealt anew leaves a seat without a choice"
-                rules.apply(dealt[0], seat, chooser.choice(legal))
-                faults = list(game.sound.faults(dealt[0]))
-                assert not faults, f"what was dealt anew leads to what cannot be: {faults}"
+    for position in _some(game, seats, options, 6, chooser, SAMPLE // 10):
+        eyes = chooser.choice((*range(seats), SPECTATOR))
+        dealt = position.copy()
+        rules.hide(dealt[0], eyes)
+        rules.deal(dealt[0], eyes, rng)
+        while waiting := awaited(rules, dealt):
+            seat = chooser.choice(waiting)
+            legal = choices(rules, dealt, seat)
+            assert legal, "what was dealt anew leaves a seat without a choice"
+            rules.apply(dealt[0], seat, chooser.choice(legal))
+        faults = list(game.sound.faults(dealt[0]))
+        assert not faults, f"what was dealt anew leads to what cannot be: {faults}"
+
+
+def _some(game: Game, seats: int, options: Options, seed: int, chooser: random.Random, count: int) -> list[Any]:
+    """Positions of a match, not more than so many, from all over it."""
+    positions = [position for position, *_ in steps(game, seats, options, seed)]
+    return chooser.sample(positions, min(count, len(positions)))
 
 
 def _shown(game: Game, position: Any, eyes: int) -> list[Any]:

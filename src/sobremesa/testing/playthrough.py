@@ -7,36 +7,55 @@ from typing import Any
 
 from sobremesa.games.game import Game
 from sobremesa.games.words import LANGUAGES
-from sobremesa.kernel import SPECTATOR
+from sobremesa.kernel import CHANCE, SPECTATOR
 from sobremesa.play.match import Match
+
+Leaves = dict[str, Any]
 
 
 def playthrough(game: Game, seats: int, options: Mapping[str, Any], seed: int) -> str:
-    """The page of a match played at random from a seed."""
+    """The page of a match played at random from a seed.
+
+    Before every choice stands the board, what has changed in the view of a spectator, and what each seat sees besides.
+    """
     match = Match(game, seats, seed=seed, **options)
     rng = random.Random(seed)
     lines = [f"{game.title} for {seats}, {dict(options)}, seed {seed}"]
-    told = 0
-    while not match.is_over:
-        lines += ["", *_shown(match), *_choices(match)]
-        seat = rng.choice(match.to_act)
-        match.push(rng.choice(match.legal_moves_of(seat)))
+    told, seen = 0, Leaves()
+    while True:
         while told < len(match.moves):
             lines += _happened(match, told)
             told += 1
-    lines += ["", *_shown(match), f"result {match.result}", "", match.record()]
-    return "\n".join(lines)
+        now = _leaves(match.view(SPECTATOR))
+        lines += ["", match.board(), *_changes("view", seen, now), *_besides(match, now)]
+        if match.is_over:
+            return "\n".join([*lines, f"result {match.result}", "", match.record()])
+        seen = now
+        lines += _choices(match)
+        seat = rng.choice(match.to_act)
+        match.push(rng.choice(match.legal_moves_of(seat)))
 
 
-def _shown(match: Match) -> Iterator[str]:
-    """What each seat sees: drawn for a spectator, as data for everybody whose view differs from the one before."""
-    yield match.board()
-    before = ""
-    for eyes in (*range(match.seats), SPECTATOR):
-        view = json.dumps(match.view(eyes) | {"seat": "any"})
-        if view != before:
-            yield f"view of {'a spectator' if eyes == SPECTATOR else match.seat_name(eyes)}: {view}"
-        before = view
+def _leaves(data: Any, at: str = "") -> Leaves:
+    """Plain data by the path to each of its ends; short lists are ends too."""
+    if isinstance(data, dict):
+        return {path: end for key, value in data.items() for path, end in _leaves(value, f"{at}/{key}").items()}
+    if isinstance(data, list) and any(isinstance(value, dict | list) for value in data):
+        return {path: end for key, value in enumerate(data) for path, end in _leaves(value, f"{at}/{key}").items()}
+    return {at: data}
+
+
+def _changes(title: str, before: Leaves, now: Leaves) -> Iterator[str]:
+    """What is in one and not in the other; what is the seat's own number is not news."""
+    news = {path: end for path, end in now.items() if path != "/seat" and (path, end) not in before.items()}
+    gone = [path for path in before if path not in now]
+    if news or gone:
+        yield f"{title}: {json.dumps(news)}" + (f" without {' '.join(gone)}" if gone else "")
+
+
+def _besides(match: Match, public: Leaves) -> Iterator[str]:
+    for seat in range(match.seats):
+        yield from _changes(f"{match.seat_name(seat)} sees", public, _leaves(match.view(seat)))
 
 
 def _choices(match: Match) -> Iterator[str]:
@@ -46,9 +65,12 @@ def _choices(match: Match) -> Iterator[str]:
 
 
 def _happened(match: Match, number: int) -> Iterator[str]:
+    """A move with its events, as whoever made it or was dealt it sees them, and as others do if that is different."""
     move = match.moves[number]
     yield f"{number + 1}. {match.seat_name(move.seat)} {move.text}"
-    for event in match.events_of(number, move.seat):
-        yield f"   {json.dumps(event.data())}"
+    public = match.events_of(number, SPECTATOR)
+    for n, event in enumerate(public):
+        own = match.events_of(number, event.seat if move.seat == CHANCE else move.seat)[n]
+        yield f"   {json.dumps(own.data())}" + ("" if own == event else f"; for others {json.dumps(event.data())}")
         for language in LANGUAGES:
-            yield f"   {language}: {match.say(event, language)}."
+            yield f"   {language}: {match.say(own, language)}."

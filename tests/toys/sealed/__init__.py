@@ -14,6 +14,6 @@ GAME = Game(
         Choice("best", "high", ("high", "low"), "Which bid wins."),
     ),
     bots=(),
-    secrets=True,
+    secrets=lambda options: True,
     package=__name__,
 )

@@ -22,6 +22,6 @@ GAME = Game(
         ),
     ),
     bots=("tactician",),
-    secrets=False,
+    secrets=lambda options: False,
     package=__name__,
 )

@@ -35,6 +35,15 @@ def draw(view: dict[str, Any], colour: bool = False) -> str:
     return "\n".join([files, *rows, files])
 
 
+def describe(view: dict[str, Any]) -> str:
+    """The same in sentences, for whoever does not see a drawing."""
+    told = [f"Rocks are on {', '.join(view['rocks'])}."]
+    for team in view["teams"]:
+        pieces = ", ".join(f"{piece} on {square}" for piece, square in team["pieces"].items() if square)
+        told.append(f"{team['colour'].capitalize()}, from the {team['side']}: {pieces or 'out'}.")
+    return "\n".join(told)
+
+
 def read(diagram: str, seats: int, turn_limit: int = 200, levitate_adjacent: bool = True) -> Any:
     """A position from such a drawing; a rank left out is empty. The first team standing has three steps."""
     position = kernel.blank(rules.State)
