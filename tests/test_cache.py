@@ -22,7 +22,7 @@ with event.install_recorder("numba:compile") as compiled:
     from sobremesa import games
     from sobremesa.lab.perft import perft
     game = games.find("splut")
-    position = game.start(2, game.check_options({}))
+    position = game.start(*game.agree())
     print(*[perft(position, depth) for depth in (1, 2, 3)], "compiled", len(compiled.buffer) > 0)
 """
 

@@ -30,7 +30,7 @@ def test_perft(case, counts):
 
 def test_progress_goes_from_nothing_to_all():
     told = []
-    count(SPLUT.start(2, SPLUT.check_options({})), 6, told.append)
+    count(SPLUT.start(*SPLUT.agree()), 6, told.append)
     assert told[0] == 0
     assert told[-1] == 1
     assert told == sorted(told)

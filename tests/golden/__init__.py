@@ -8,6 +8,11 @@ MATCHES = [  # game, seats, options, seed
     ("splut", 2, {}, 76),
     ("splut", 3, {"levitate_adjacent": False}, 183),
     ("splut", 4, {"turn_limit": 12}, 3),
+    ("end-of-line", 2, {}, 8),
+    ("end-of-line", 5, {"edition": "2021"}, 4),
+    ("end-of-line", 4, {"mode": "teams", "edition": "en"}, 1),
+    ("end-of-line", 1, {"walls": "0,1"}, 3),
+    ("end-of-line", 2, {"mode": "coop", "turns": "exact"}, 5),
 ]
 
 
@@ -16,4 +21,5 @@ def page(name: str, seats: int, options: dict, seed: int) -> tuple[Path, str]:
     from sobremesa import games
     from sobremesa.testing.playthrough import playthrough
 
-    return FOLDER / f"{name}-{seats}.txt", playthrough(games.find(name), seats, options, seed)
+    mode = f"-{options['mode']}" if "mode" in options else ""
+    return FOLDER / f"{name}{mode}-{seats}.txt", playthrough(games.find(name), seats, options, seed)

@@ -7,6 +7,7 @@ from sobremesa.mistakes import UnknownGame
 
 _PACKAGES = {
     "splut": "sobremesa.games.splut",
+    "end-of-line": "sobremesa.games.end_of_line",
 }
 _added: dict[str, Game] = {}
 
