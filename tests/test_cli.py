@@ -12,7 +12,7 @@ import time
 
 import pytest
 
-from sobremesa import load
+from sobremesa import games, load
 
 COMMAND = [sys.executable, "-m", "sobremesa"]
 
@@ -100,7 +100,8 @@ def test_help_names_every_command():
 
 def test_games():
     assert "splut    Splut! by Tommy De Coninck" in good("games")
-    [game] = json.loads(good("games", "--json"))
+    [game] = json.loads(good("games", "splut", "--json"))
+    assert [each["name"] for each in json.loads(good("games", "--json"))] == games.names()
     assert (game["name"], game["seats"], game["bots"]) == ("splut", [2, 3, 4], ["random", "tactician"])
     assert [option["name"] for option in game["options"]] == ["turn_limit", "levitate_adjacent"]
 
@@ -150,7 +151,7 @@ def test_a_record_that_was_cut_off(tmp_path):
 
 
 def test_bench_measures(tmp_path):
-    found = json.loads(good("bench", "--depth", "4", "--json"))
+    found = json.loads(good("bench", "--depth", "4", "--seconds", "0.02", "--json"))
     assert found["perft"]["leaves"] == 691
     assert found["steps"] > 10_000
     assert len(found["load"]) == 3

@@ -22,14 +22,16 @@ def is_warm(game: Game) -> bool:
     )
 
 
-def chores(game: Game) -> Iterator[tuple[str, Callable[[], object]]]:
-    """What there is to do for a game: each chore by name, small enough for a progress bar."""
+def chores(game: Game, puzzles: bool = False) -> Iterator[tuple[str, Callable[[], object]]]:
+    """What there is to do for a game, with its puzzles or without: each chore by name, for a progress bar."""
     yield "rules", partial(_rules, game)
     for name in game.bots:
         yield f"bot {name}", partial(_bot, game, name)
-    position = game.start(game.seats[0], game.check_options({}))
+    position = game.start(*game.agree())
     yield "random play", partial(play_many, position, 1, seeded(0))
     yield "move counts", partial(perft, position, 1)
+    if puzzles and game.has("solver"):
+        yield from game.part("solver").chores()
     yield "done", (cache.FOLDER / f"{game.name}.warm").touch
 
 

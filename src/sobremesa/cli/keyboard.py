@@ -1,6 +1,7 @@
 """One keyboard, and whoever sits down at it."""
 
 import contextlib
+import itertools
 import os
 import shutil
 import sys
@@ -9,7 +10,7 @@ from pathlib import Path
 import click
 
 from sobremesa.cli.table import Table, columns
-from sobremesa.kernel import SPECTATOR
+from sobremesa.kernel import CHANCE, SPECTATOR
 from sobremesa.mistakes import BadMove, Mistake
 from sobremesa.play.move import Move
 
@@ -30,10 +31,18 @@ HELP = """\
 class Keyboard:
     """A table with one keyboard: whoever is to choose sits down at it."""
 
-    def __init__(self, table: Table, language: str) -> None:
+    def __init__(self, table: Table, language: str, plain: bool, again: str = "") -> None:
         self.table = table
         self.match = table.match
         self.language = language
+        self.plain = plain
+        self.again = again
+        """What else to type to come back to this match."""
+        self.behind_curtain = SPECTATOR
+        """Who saw the screen last, where people have secrets from each other."""
+        self.began = len(self.match.moves)
+        self.looked: dict[int, int] = {}
+        """How many moves there were when each of them last looked."""
         self.colour = not os.environ.get("NO_COLOR")
 
     def run(self) -> None:
@@ -41,6 +50,9 @@ class Keyboard:
         click.echo(f"{game.title} by {game.credit}. Type help for what you can type.\n")
         for seat, player in enumerate(self.match.players):
             click.echo(f"  {self.match.seat_names[seat]:8} {player}{' (bot)' if seat in self.table.bots else ''}")
+        if self.match.turn is not None and all(move.seat == CHANCE for move in self.match.moves):
+            click.echo()
+            self.say(0)
         try:
             self.play()
         except (KeyboardInterrupt, EOFError) as stop:
@@ -55,6 +67,7 @@ class Keyboard:
             if self.table.person is None:
                 self.tell(self.table.let_bot_choose())
                 continue
+            self.draw_curtain()
             if shown != len(self.match.moves):
                 click.echo()
                 self.board()
@@ -64,11 +77,23 @@ class Keyboard:
         click.echo()
         self.board()
 
+    def draw_curtain(self) -> None:
+        """Where people at one keyboard have secrets from each other, nobody sees what the last one saw."""
+        if not self.table.has_curtain:
+            return
+        if self.seat != self.behind_curtain:
+            if self.behind_curtain != SPECTATOR:
+                click.clear()
+            self.behind_curtain = self.seat
+            input(f"{self.prompt()} the next is for your eyes only. Press Enter when nobody else looks. ")
+        self.say(self.looked.get(self.seat, self.began))
+        self.looked[self.seat] = len(self.match.moves)
+
     def prompt(self) -> str:
         return f"{self.match.players[self.seat]}, {self.match.seat_name(self.seat)}>"
 
     def board(self) -> None:
-        click.echo(self.match.board(self.seat, self.colour))
+        click.echo(self.match.describe(self.seat) if self.plain else self.match.board(self.seat, self.colour))
         if not self.match.is_over:
             click.echo(f"\n{self.match.expected(self.language)}. You may choose:")
             self.moves()
@@ -114,16 +139,23 @@ class Keyboard:
         if line.isdecimal():
             if not 1 <= int(line) <= len(legal):
                 raise BadMove(f"There is no move {line}: the legal ones are numbered 1 to {len(legal)}.")
-            self.tell(legal[int(line) - 1])
+            self.tell(legal[int(line) - 1], self.seat)
         else:
             self.tell(line, self.seat)
 
     def tell(self, move: str | Move, seat: int | None = None) -> None:
         before = len(self.match.moves)
         self.match.push(move, seat)
-        for event in self.match.events(before, self.table.eyes):
-            click.echo(f"  {self.match.say(event, self.language)}.")
+        if not self.table.has_curtain:
+            self.say(before)
         self.keep()
+
+    def say(self, since: int) -> None:
+        """What has happened since that move, in sentences; the same one several times only once."""
+        events = self.match.events(since, self.table.eyes) if since < len(self.match.moves) else []
+        for sentence, times in itertools.groupby(self.match.say(event, self.language) for event in events):
+            count = len(list(times))
+            click.echo(f"  {sentence}{f' ({count} times)' if count > 1 else ''}.")
 
     def keep(self) -> None:
         trouble = self.table.trouble
@@ -151,5 +183,5 @@ class Keyboard:
             click.echo(self.table.trouble or "Nothing was played, so nothing was saved.")
             return
         click.echo(f"The match is saved in {self.table.path}")
-        again = "replay" if self.match.is_over else "play --resume"
-        click.echo(f"  sobremesa {again} {self.table.path}")
+        again = "" if self.match.is_over else self.again
+        click.echo(f"  sobremesa {'replay' if self.match.is_over else 'play --resume'} {self.table.path}{again}")

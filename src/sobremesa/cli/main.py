@@ -1,5 +1,7 @@
 """The command `sobremesa` and its parts, each loaded when it is called."""
 
+import logging
+import sys
 from importlib import import_module
 from typing import Any
 
@@ -13,6 +15,8 @@ COMMANDS = {
     "play": "Play on this keyboard, against bots or each other.",
     "watch": "Watch bots play.",
     "replay": "Go through a recorded match.",
+    "solve": "Find the best that can be done, and prove it.",
+    "atlas": "Solve every board of a puzzle.",
     "perft": "Count the ways to play the next so many actions.",
     "bench": "Measure how fast the rules run.",
     "warm": "Compile ahead, so that nothing waits later.",
@@ -36,6 +40,8 @@ class Parts(click.Group):
             formatter.write_dl(list(COMMANDS.items()))
 
     def invoke(self, ctx: click.Context) -> Any:
+        if sys.stderr.isatty():  # a progress bar says the same
+            logging.getLogger("sobremesa").setLevel(logging.ERROR)
         try:
             return super().invoke(ctx)
         except Mistake as mistake:

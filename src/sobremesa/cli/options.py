@@ -24,6 +24,8 @@ language: Decorator = click.option(
     help="Of the sentences about the game.",
 )
 
+plain: Decorator = click.option("--plain", is_flag=True, help="Tell the board in sentences instead of drawing it.")
+
 
 def settings(sets: tuple[str, ...]) -> dict[str, Any]:
     """The options of a game as they were given with --set."""

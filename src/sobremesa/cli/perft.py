@@ -21,8 +21,7 @@ def perft(name: str, depth: int, seats: int | None, sets: tuple[str, ...], as_js
     Where several choose at the same time they are counted one after the other; a finished match has no way to go on.
     """
     game = games.find(name)
-    players = game.check_seats(game.seats[0] if seats is None else seats)
-    options = game.check_options(settings(sets))
+    players, options = game.agree(seats, settings(sets))
     set_the_table(game)
     from sobremesa.lab.perft import count
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from sobremesa.cli.options import as_json, language
+from sobremesa.cli.options import as_json, language, plain
 
 
 @click.command()
@@ -13,8 +13,11 @@ from sobremesa.cli.options import as_json, language
 @click.option("--boards", is_flag=True, help="Draw the board after every move.")
 @click.option("--partial", is_flag=True, help="Read as much as can be read of a record that is not whole.")
 @language
+@plain
 @as_json
-def replay(file: Path, until: int | None, boards: bool, partial: bool, language: str, as_json: bool) -> None:
+def replay(
+    file: Path, until: int | None, boards: bool, partial: bool, language: str, plain: bool, as_json: bool
+) -> None:
     """Go through a recorded match: what happened, and the board at the end.
 
     With --json every line is one move with what happened, and the last one the result.
@@ -24,10 +27,10 @@ def replay(file: Path, until: int | None, boards: bool, partial: bool, language:
 
     match = load(file, partial)
     wanted = len(match.moves) if until is None else min(until, len(match.moves))
-    screen = Screen(match.at(wanted), language, as_json)
+    screen = Screen(match.at(wanted), language, as_json, plain)
     screen.begin()
     for number in range(wanted):
         screen.move(number)
         if boards and not as_json:
-            click.echo("\n" + match.at(number + 1).board(colour=screen.colour))
+            screen.board(match.at(number + 1))
     screen.end()

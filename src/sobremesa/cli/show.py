@@ -6,14 +6,15 @@ import sys
 import click
 
 from sobremesa.cli.options import print_json
+from sobremesa.kernel import REFEREE
 from sobremesa.play.match import Match
 
 
 class Screen:
     """Tells a match move by move."""
 
-    def __init__(self, match: Match, language: str, as_json: bool) -> None:
-        self.match, self.language, self.as_json = match, language, as_json
+    def __init__(self, match: Match, language: str, as_json: bool, plain: bool) -> None:
+        self.match, self.language, self.as_json, self.plain = match, language, as_json, plain
         self.colour = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
         self.seat = -1
 
@@ -35,19 +36,19 @@ class Screen:
         """Tell the move of that number, counted from 0."""
         match = self.match
         move = match.moves[number]
-        happened = match.events_of(number)
+        happened = match.events_of(number, REFEREE)
         if self.as_json:
             told = [event.data() | {"text": match.say(event, self.language)} for event in happened]
             print_json({"n": number + 1, "seat": match.seat_name(move.seat), "move": move.text, "events": told})
             return
-        if move.seat != self.seat:
+        if move.seat != self.seat and happened:
             click.echo()
             self.seat = move.seat
         for event in happened:
             click.echo(f"{number + 1:>4}  {move.text:12} {match.say(event, self.language)}.")
 
-    def board(self) -> None:
-        click.echo("\n" + self.match.board(colour=self.colour))
+    def board(self, match: Match) -> None:
+        click.echo("\n" + (match.describe(REFEREE) if self.plain else match.board(REFEREE, self.colour)))
 
     def end(self) -> None:
         match, result = self.match, self.match.result
@@ -57,9 +58,9 @@ class Screen:
             else:
                 print_json({"scores": None, "places": None, "moves": len(match.moves)})
             return
-        self.board()
-        if result:
+        self.board(match)
+        if result and match.seats > 1:
             order = sorted(zip(result.places, match.seat_names, match.players, strict=True))
             click.echo("\n" + "\n".join(f"{place:>3}. {seat} {player}".rstrip() for place, seat, player in order))
-        else:
+        elif not result:
             click.echo(f"\n{match.expected(self.language)}.")

@@ -3,8 +3,9 @@
 import os
 import random
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from sobremesa import bots
 from sobremesa.bots.bot import Bot
@@ -17,10 +18,10 @@ from sobremesa.play.move import Move
 PERSON = "person:"
 
 
-def seating(game: Game, seats: int | None, players: str | None, people: int) -> list[str]:
+def seating(game: Game, seats: int | None, players: str | None, options: Mapping[str, Any], people: int) -> list[str]:
     """A name for every seat. A bot's name is that bot; any other is a person."""
     if players is None:
-        count = game.check_seats(game.seats[0] if seats is None else seats)
+        count, _ = game.agree(seats, options)
         return ["you", *[bots.names(game)[-1]] * (count - 1)] if people else [bots.names(game)[-1]] * count
     names = [name.strip() for name in players.split(",")]
     if seats is not None and seats != len(names):
@@ -46,10 +47,10 @@ def is_bot(game: Game, name: str) -> bool:
 class Table:
     """A match with its bots, kept in a file from the first move on."""
 
-    def __init__(self, match: Match, path: Path, seed: str | None = None) -> None:
+    def __init__(self, match: Match, path: Path, seed: str | None = None, saved: bool = False) -> None:
         self.match = match
         self.path = path
-        self.saved = False
+        self.saved = saved
         self.trouble = ""
         rng = random.Random(seed)
         self.bots: dict[int, Bot] = {
@@ -62,6 +63,11 @@ class Table:
     def person(self) -> int | None:
         """The person who must choose now; None when a bot must, or nobody."""
         return next((seat for seat in self.match.to_act if seat not in self.bots), None)
+
+    @property
+    def has_curtain(self) -> bool:
+        """Whether several people here have secrets from each other."""
+        return self.match.seats - len(self.bots) > 1 and self.match.game.secrets(self.match.options)
 
     @property
     def eyes(self) -> int:

@@ -22,7 +22,7 @@ def warm(names: tuple[str, ...]) -> None:
     began = time.monotonic()
     with bar("Warming up") as tell:
         for number, game in enumerate(chosen):
-            todo = list(chores(game))
+            todo = list(chores(game, puzzles=True))
             for step, (name, chore) in enumerate(todo):
                 tell((number + step / len(todo)) / len(chosen), f"{game.title} {name}")
                 chore()

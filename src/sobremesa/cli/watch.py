@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from sobremesa import games
-from sobremesa.cli.options import as_json, language, seats, seed, sets, settings
+from sobremesa.cli.options import as_json, language, plain, seats, seed, sets, settings
 from sobremesa.cli.progress import set_the_table
 
 
@@ -22,6 +22,7 @@ from sobremesa.cli.progress import set_the_table
 )
 @click.option("--save", "file", type=click.Path(path_type=Path), metavar="FILE", help="Keep the match in a file.")
 @language
+@plain
 @as_json
 def watch(
     name: str,
@@ -32,6 +33,7 @@ def watch(
     delay: float | None,
     file: Path | None,
     language: str,
+    plain: bool,
     as_json: bool,
 ) -> None:
     """Watch bots play.
@@ -44,10 +46,11 @@ def watch(
     from sobremesa.cli.table import Table, new_file, seating
     from sobremesa.play.match import Match
 
-    names = seating(game, seats, players, people=0)
-    match = Match(game, len(names), players=names, seed=seed, **settings(sets))
+    options = settings(sets)
+    names = seating(game, seats, players, options, people=0)
+    match = Match(game, len(names), players=names, seed=seed, **options)
     table = Table(match, file or new_file(game), seed)
-    screen = Screen(match, language, as_json)
+    screen = Screen(match, language, as_json, plain)
     pause = (0.5 if sys.stdout.isatty() else 0.0) if delay is None else delay
     screen.begin()
     try:

@@ -1,5 +1,6 @@
 """How fast a game plays, in CPU seconds, beside the C++ games of OpenSpiel in the same run."""
 
+import contextlib
 import os
 import random
 import statistics
@@ -11,22 +12,32 @@ from sobremesa.bots.playout import play_many
 from sobremesa.dice import seeded
 from sobremesa.games.game import Game
 from sobremesa.lab import perft
+from sobremesa.mistakes import Mistake
 
 PEERS = "breakthrough", "amazons", "quoridor"
-SECONDS = 1.0
 ROLLOUTS = 4000
 
 
-def measure(game: Game, seats: int, options: dict[str, Any], depth: int, tell: Callable[[str], None]) -> dict[str, Any]:
-    """Everything that `sobremesa bench` shows."""
+def measure(
+    game: Game, seats: int, options: dict[str, Any], depth: int, seconds: float, tell: Callable[[str], None]
+) -> dict[str, Any]:
+    """Everything that `sobremesa bench` shows, each from runs of so many seconds."""
     position = game.start(seats, options)
     tell(f"{game.title}: random play")
     found: dict[str, Any] = {"game": game.name, "seats": seats, "load": [round(load, 2) for load in os.getloadavg()]}
-    found["steps"] = random_steps(position)
+    found["steps"] = random_steps(position, seconds)
+    found["by_seats"] = {}
+    for others in game.seats:
+        with contextlib.suppress(Mistake):
+            case = game.agree(others, {"mode": options["mode"]} if "mode" in options else {})
+            tell(f"{game.title}: random play, {others} seats")
+            found["by_seats"][others] = random_steps(game.start(*case), seconds / 4)
     tell(f"{game.title}: counting positions")
     found["perft"] = {"depth": depth} | leaves(position, depth)
     found["perft"]["times_steps"] = found["perft"]["rate"] / found["steps"]
-    peers = openspiel(tell)
+    if game.has("figures"):
+        found["figures"] = dict(game.part("figures").figures(tell))
+    peers = openspiel(seconds, tell)
     if peers:
         found["openspiel"] = peers
         for loop in peers.values():
@@ -35,7 +46,7 @@ def measure(game: Game, seats: int, options: dict[str, Any], depth: int, tell: C
     return found
 
 
-def random_steps(position: Any) -> float:
+def random_steps(position: Any, seconds: float) -> float:
     """Random steps a CPU second, the best of three runs: whatever else runs here only takes away."""
     rng = seeded(1)
     play_many(position, 1, rng)
@@ -45,7 +56,7 @@ def random_steps(position: Any) -> float:
         began = time.process_time()
         steps = play_many(position, games, rng)
         took = time.process_time() - began
-        if took < SECONDS / 2:
+        if took < seconds / 2:
             games *= 2
         else:
             rates.append(steps / took)
@@ -63,7 +74,7 @@ def leaves(position: Any, depth: int) -> dict[str, float]:
     return {"leaves": counted, "rate": best}
 
 
-def openspiel(tell: Callable[[str], None]) -> dict[str, dict[str, Any]] | None:
+def openspiel(seconds: float, tell: Callable[[str], None]) -> dict[str, dict[str, Any]] | None:
     """The same for OpenSpiel's games; None when it is not installed."""
     try:
         import pyspiel
@@ -73,18 +84,18 @@ def openspiel(tell: Callable[[str], None]) -> dict[str, dict[str, Any]] | None:
     for name in PEERS:
         tell(f"OpenSpiel: {name}")
         game = pyspiel.load_game(name)
-        driven[name], length = _driven(game)
+        driven[name], length = _driven(game, seconds)
         compiled[name] = _compiled(pyspiel, game, length)
     return {"driven from Python": {"rates": driven}, "compiled rollouts": {"rates": compiled}}
 
 
-def _driven(game: Any) -> tuple[float, float]:
+def _driven(game: Any, seconds: float) -> tuple[float, float]:
     """Steps a CPU second of random play driven from Python, and the mean length of a match."""
     draw = random.Random(1).random
     best, steps, matches = 0.0, 0, 0
     for _ in range(3):
         began, before = time.process_time(), steps
-        while time.process_time() - began < SECONDS:
+        while time.process_time() - began < seconds:
             state = game.new_initial_state()
             while not state.is_terminal():
                 legal = state.legal_actions()

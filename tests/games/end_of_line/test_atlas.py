@@ -1,0 +1,55 @@
+"""The atlas that ships with the package."""
+
+from collections import Counter
+
+import pytest
+
+from sobremesa.games.end_of_line import atlas
+
+pytestmark = pytest.mark.compiled  # every board is walked over some thousand times
+
+
+def test_every_board_is_there_once():
+    boards = list(atlas.boards())
+    assert [tuple(5 * row + column for row, column in entry.walls) for entry in atlas.read_atlas()] == boards
+    assert len(boards) == 1195
+    assert len(set(boards) | set(map(atlas.mirrored, boards))) == 2325
+    assert atlas.PATH.stat().st_size < 100_000
+
+
+def test_how_many_boards_have_which_best():
+    found = Counter()
+    for board in set(atlas.boards()) | set(map(atlas.mirrored, atlas.boards())):
+        entry = atlas.look_up(board)
+        found[len(board), entry.score, entry.energy] += 1
+    assert found == {
+        (0, 0, 0): 1,
+        (1, 1, 0): 23,
+        (1, None, 0): 1,
+        (2, 2, 0): 253,
+        (2, None, 0): 23,
+        (3, 3, 0): 1706,
+        (3, 4, 0): 28,
+        (3, 4, 1): 30,
+        (3, None, 0): 260,  # 253 of them closed
+    }
+
+
+@pytest.mark.parametrize("board", list(atlas.boards())[::60])
+def test_it_can_be_made_again(board):
+    assert atlas.survey(board) == atlas.look_up(board)
+
+
+@pytest.mark.parametrize("board", list(atlas.boards())[::100])
+def test_a_board_is_as_good_as_its_mirror_image(board):
+    entry, image = atlas.survey(board), atlas.survey(atlas.mirrored(board))
+    assert (entry.score, entry.energy) == (image.score, image.energy)
+
+
+def test_it_is_written_as_it_is_read(tmp_path, monkeypatch):
+    some = list(atlas.boards())[:3]
+    monkeypatch.setattr(atlas, "boards", lambda: some)
+    told = []
+    atlas.write_atlas(tmp_path / "atlas.csv", lambda *done: told.append(done))
+    assert told == [(1, 3), (2, 3), (3, 3)]
+    assert (tmp_path / "atlas.csv").read_text().splitlines() == atlas.PATH.read_text().splitlines()[:4]
