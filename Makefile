@@ -25,17 +25,18 @@ suite: .venv/test.ready
 	$(BIN)/sobremesa warm
 	$(BIN)/python -m pytest -q -n $(WORKERS) -p no:cacheprovider
 
-# The same rules as ordinary Python, with warnings as errors: every line of every rules.py is reached.
+# The same rules as ordinary Python, with warnings as errors: every line of the rules is reached.
+QUICK := -m "not compiled" -k "not test_contract or usual" tests/test_contract.py tests/games
 interpreted: .venv/test.ready
 	rm -f .coverage .coverage.*
-	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m pytest -q -n $(WORKERS) -p no:cacheprovider -m "not compiled" tests/test_contract.py tests/games
+	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m pytest -q -n $(WORKERS) -p no:cacheprovider $(QUICK)
 	$(BIN)/coverage combine -q
 	$(BIN)/coverage report
 
 # Compiled code writes out of bounds in silence, unless it is asked not to.
 bounds: .venv/test.ready
-	NUMBA_BOUNDSCHECK=1 $(BIN)/sobremesa warm
-	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -q -n $(WORKERS) -p no:cacheprovider tests/test_contract.py tests/games -k "usual or rule or tactician"
+	NUMBA_BOUNDSCHECK=1 $(BIN)/sobremesa warm --rules
+	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -q -n $(WORKERS) -p no:cacheprovider $(QUICK)
 
 bench: .venv/bench.ready
 	$(BIN)/sobremesa bench

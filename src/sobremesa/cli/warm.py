@@ -10,7 +10,8 @@ from sobremesa.cli.progress import bar
 
 @click.command()
 @click.argument("names", nargs=-1, metavar="[GAME]...")
-def warm(names: tuple[str, ...]) -> None:
+@click.option("--rules", is_flag=True, help="Only what is needed to play, without solvers.")
+def warm(names: tuple[str, ...], rules: bool) -> None:
     """Compile ahead, so that nothing waits later.
 
     Compiled code is kept until the rules change; after that this command does it again.
@@ -22,7 +23,7 @@ def warm(names: tuple[str, ...]) -> None:
     began = time.monotonic()
     with bar("Warming up") as tell:
         for number, game in enumerate(chosen):
-            todo = list(chores(game, puzzles=True))
+            todo = list(chores(game, puzzles=not rules))
             for step, (name, chore) in enumerate(todo):
                 tell((number + step / len(todo)) / len(chosen), f"{game.title} {name}")
                 chore()

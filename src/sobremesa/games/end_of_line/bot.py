@@ -15,10 +15,9 @@ from sobremesa.games.end_of_line.points import full
 from sobremesa.games.end_of_line.rules import (
     ACTIONS,
     CROSS,
-    DISCARD,
     GAS,
     GO,
-    NEXT_CARD,
+    KEEP,
     apply,
     legal,
     mover,
@@ -113,9 +112,7 @@ class Greedy:
             line = np.repeat(seen, CARDS + 1)
             apply(line[0], seat, action)
             return int(best_end(line, seat))
-        return (
-            0 if action in (GAS, NEXT_CARD, DISCARD) else 1
-        )  # what comes of another card is not known; hands are kept
+        return 1 if action == KEEP else 0  # what another card or another hand would bring is not known
 
 
 BOTS = {"greedy": Greedy}

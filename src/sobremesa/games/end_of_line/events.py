@@ -122,7 +122,8 @@ class Filled(Event):
 def events(before: Any, seat: int, action: int, after: Any, eyes: int) -> list[Event]:
     """What happened between two positions when a seat played an action, as far as the seat `eyes` could see it."""
     happened = list(_dealt(before, action, after, eyes) if seat == CHANCE else _chosen(before, seat, action, after))
-    happened += [Cut(line) for line in range(int(before.players)) if before.alive[line] and not after.alive[line]]
+    dead = [line for line in range(int(before.players)) if before.alive[line] and not after.alive[line]]
+    happened += [Cut(line) for line in sorted(dead, key=lambda line: (after.outlived[line], before.place[line]))]
     if after.rounds > before.rounds and after.phase != OVER and after.living > 1:
         order = tuple(int(line) for line in after.order[: after.living])
         happened.append(Order(order[0], int(after.rounds), order))
