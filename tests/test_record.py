@@ -76,6 +76,7 @@ def test_what_is_left_of_a_record_can_be_read():
         ("rules 9 of Splut!; here are rules 1", SHORT.replace("rules 1", "rules 9")),
         ("for 2, 3 or 4 players, not 7", SHORT.replace("seats 2", "seats 7")),
         ("a number, not 'two'", SHORT.replace("seats 2", "seats two")),
+        ("a number, not '9999", SHORT.replace("seats 2", "seats " + "9" * 5000)),
         ("no option 'limit'", SHORT.replace("turn_limit", "limit")),
         ("on or off, not 'perhaps'", SHORT.replace("adjacent on", "adjacent perhaps")),
         ("no seat blue; there is red, green", SHORT.replace("player red", "player blue")),

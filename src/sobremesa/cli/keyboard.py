@@ -137,7 +137,7 @@ class Keyboard:
     def choose(self, line: str) -> None:
         legal = self.legal()
         if line.isdecimal():
-            if not 1 <= int(line) <= len(legal):
+            if len(line) > 4 or not 1 <= int(line) <= len(legal):
                 raise BadMove(f"There is no move {line}: the legal ones are numbered 1 to {len(legal)}.")
             self.tell(legal[int(line) - 1], self.seat)
         else:

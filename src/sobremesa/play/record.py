@@ -137,7 +137,7 @@ def _seated(facts: dict[str, str], options: dict[str, Any], players: dict[str, s
         raise BadRecord(
             f"it was played by rules {facts['rules']} of {game.title}; here are rules {game.rules.VERSION}."
         )
-    if not facts["seats"].isdecimal():
+    if not facts["seats"].isdecimal() or len(facts["seats"]) > 4:
         raise BadRecord(f"its seats are a number, not {facts['seats']!r}.")
     match = Match(game, int(facts["seats"]), roll=False, **options)
     for seat, name in players.items():

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.games.end_of_line.area import alive, begin, lay, line, mover, moves, play, squares
+from tests.games.end_of_line.drawing import Card
 
 EXITS = {
     "straight": ["ahead"],
@@ -27,7 +28,7 @@ SQUARES = [(row, column) for row in range(7) for column in range(7)]
 def standing(kind, heading, square):
     """Ruby's last card lies there, and so heads; there is nothing else but the start cards."""
     match = begin()
-    lay(match, "ruby", kind, "NESW".index(heading), square)
+    lay(match, "ruby", Card(square, kind, "NESW".index(heading)))
     return match
 
 

@@ -111,6 +111,21 @@ def test_rule_07_a_turnaround_lays_the_first_card_at_the_card_before_the_last():
     assert headings == ["N", "N", "N", "W", "W"]
 
 
+@pytest.mark.parametrize(("square", "heading", "onward"), [("2,1", "W", "3,1"), ("1,2", "N", "1,1")])
+def test_rule_07_turned_around_it_heads_where_the_exit_of_that_card_points(square, heading, onward):
+    """The last card heads east, the one before it north."""
+    match = begin(
+        """
+        2  .  .  R┼ R─ .  .  .
+        3  .  .  R╵ .  M╵ .  .
+        """,
+        rounds=3,
+    )
+    play(match, f"turnaround left>{square}")
+    assert match.view()["lines"][0]["cards"][-1]["heading"] == heading
+    assert squares(match) == {onward}
+
+
 def test_rule_07_whatever_round_that_card_was_laid_in():
     """The last card was laid in an earlier round than this one, and the one before it too."""
     match = begin(TURN, rounds=8)
@@ -233,23 +248,33 @@ def test_rule_07_gas_draws_one_more_card_and_lays_two():
     assert mover(match) != "chance"
 
 
+SNAKE = """
+    0  .  .  .  R│ .  .  .
+    1  R╬ R┬ R┬ R┘ .  .  R┌
+    2  .  R┌ R┬ .  .  .  R┤
+    3  R┌ R┴ R╵ .  M╵ {} R┼
+    4  R├ .  .  .  .  {} R│
+    5  R┘ .  .  .  .  {} R└
+    6  R─ R─ R─ R┐ .  R└ R─
+"""
+
+
 def test_rule_07_gas_with_an_empty_deck_draws_nothing():
-    snake = """
-        0  .  .  .  R│ .  .  .
-        1  R╬ R┬ R┬ R┘ .  .  R┌
-        2  .  R┌ R┬ .  .  .  R┤
-        3  R┌ R┴ R╵ .  M╵ .  R┼
-        4  R├ .  .  .  .  .  R│
-        5  R┘ .  .  .  .  .  R└
-        6  R─ R─ R─ R┐ .  R└ R─
-    """
-    match = begin(snake, rounds=12, edition="2021", hands={"ruby": "straight straight straight"})
+    match = begin(SNAKE.format(*"..."), rounds=12, edition="2021", hands={"ruby": "straight straight straight"})
     assert moves(match) == {"go", "boost", "brake", "gas"}
     play(match, "gas")
     assert energy(match, "ruby") == 2
     assert moves(match) == {"straight>5,5"}
     play(match, "straight>5,5 straight>4,5")
     assert mover(match) == "maize"
+
+
+def test_rule_07_no_gas_without_any_card():
+    """All 25 are laid: nothing is offered, though there is a free exit."""
+    match = begin(SNAKE.format("R│", "R│", "R│"), rounds=12, edition="2021", hands={"ruby": ""})
+    assert match.view()["lines"][0]["exits"] == ["2,5"]
+    assert match.is_over
+    assert energy(match, "ruby") == 3
 
 
 def test_rule_07_gas_with_an_empty_hand():

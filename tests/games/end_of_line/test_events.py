@@ -197,6 +197,24 @@ def test_the_cut_are_told_in_the_order_of_being_cut():
     assert told(match, "left>3,6")[0][1:] == [Cut(1), Cut(0), Won(2, (2,))]
 
 
+def test_in_teams_too():
+    """Maize's team loses before papaya, whose partner goes on, is cut."""
+    match = begin(
+        """
+        3   .  .  .  .  .  .  .  ##
+        5   .  .  .  .  .  .  .  .  .  ##
+        9   .  .  .  .  .  ##
+        """,
+        8,
+        mode="teams",
+        cut="lapis violet",
+        order="ruby maize jade papaya turquoise salt",
+    )
+    play(match, "straight>3,5")
+    happened = match.play("left>2,5")
+    assert happened[1:] == [Cut(1), Cut(2), Cut(5)]
+
+
 def test_a_team_wins():
     match = begin("6  .  .  .  .  ##", 4, mode="teams", cut="maize ruby", mover="lapis", order="lapis jade")
     play(match, "straight>4,2")
@@ -237,6 +255,12 @@ def test_filled(edition, cards, event, says):
     happened, said = told(match, last)
     assert happened[-1] == event
     assert said[-1] == says
+
+
+def test_filled_in_mid_turn_nobody_is_cut():
+    match = play(begin(BOARD.format("R┴"), 1, rounds=12), "go")
+    assert [event.kind for event in match.play("straight>1,0")] == ["laid", "filled"]
+    assert match.view()["lines"][0]["alive"]
 
 
 def test_turned_and_discarded():

@@ -36,6 +36,12 @@ def test_other_hands_are_hidden_among_what_is_not_laid():
         assert seen.deck[other].tolist() == (true.deck[other] + true.hand[other]).tolist()
 
 
+def test_in_teams_the_partners_hand_too():
+    match = begin(seats=4, mode="teams", hands={"lapis": "tee tee cross-0"})
+    assert match.seen_by(0)[0].hand[1:].sum() == 0
+    assert match.seen_by(3)[0].hand.sum() == 3
+
+
 def test_from_a_spectator_all_are():
     seen = three().seen_by(SPECTATOR)[0]
     assert seen.hand.sum() == 0

@@ -118,11 +118,12 @@ def test_rule_11_unused_it_is_lost():
     assert alive(match) == "ruby maize jade"
 
 
-def test_rule_11_not_undeclared():
+@pytest.mark.parametrize("what", ["go", "boost", "gas tee"])
+def test_rule_11_not_undeclared(what):
     """Ruby could go on ahead, then faces lapis, and is cut."""
-    for what in "go", "boost":
-        match = play(teams(FACING.replace("R─ R┐", ".  R┐"), rounds=3), f"{what} straight>2,3")
-        assert alive(match) == "maize jade lapis"
+    match = teams(FACING.replace("R─ R┐", ".  R┐"), rounds=3, edition="2021")
+    play(match, f"{what} straight>2,3")
+    assert alive(match) == "maize jade lapis"
 
 
 def test_rule_11_over_the_start_card():
@@ -229,9 +230,21 @@ def test_rule_11_a_turnaround_may_cross_where_that_is_free():
     assert alive(teams(BACK, rounds=3)) == "maize jade lapis"  # two uses of energy at once
 
 
+def test_rule_11_gas_where_only_a_crossing_is_free():
+    match = teams(FACING, rounds=3, edition="en", extra_gas=True)
+    assert moves(match) == {"go", "boost", "brake", "gas"}
+    play(match, "gas tee")
+    assert squares(match) == {"2,1"}
+    assert moves(teams(FACING, rounds=3, edition="2021")) == {"cross"}
+
+
 def test_rule_11_in_versus_nobody_crosses():
-    for options in {}, {"cross_cost": 0}:
-        assert "ruby" not in alive(begin(FACING, 4, rounds=3, **options))
+    """Neither in the turn, nor is a crossing a free exit at its end."""
+    for edition in "es", "en":
+        assert "ruby" not in alive(begin(FACING, 4, rounds=3, edition=edition))
+        match = begin(BESIDE.replace("R┐", ". "), 4, edition=edition)
+        play(match, "left>2,4 straight>2,3")
+        assert alive(match) == "maize jade lapis"
 
 
 @pytest.mark.parametrize(

@@ -185,6 +185,16 @@ def test_rule_09_an_empty_deck_gives_no_cards():
     assert mover(match) == "ruby"
 
 
+def test_rule_09_the_last_card_of_a_deck_is_drawn():
+    """Ruby holds two of its last three."""
+    match = begin(SNAKE.format(".", "."), mover=None, hands={"ruby": "straight straight"}, energy={"ruby": 0})
+    assert mover(match) == "chance"
+    assert moves(match) == {"straight"}
+    play(match, "straight")
+    assert hand(match, "ruby") == THREE
+    assert mover(match) == "ruby"
+
+
 def test_rule_09_with_an_empty_hand_a_compulsory_card_cannot_be_laid():
     """Ruby has laid 24 cards. Where it lays the last one it has a free exit, but no second card."""
     match = begin(SNAKE.format("R│", "R│"), hands={"ruby": "straight"}, energy={"ruby": 0})

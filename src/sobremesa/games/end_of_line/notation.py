@@ -60,7 +60,7 @@ HELP = (
     "write the card and its square, like tee>3,4, or the card and the exit, like tee>left; "
     "go, boost, brake, turnaround, gas and cross say what energy you spend"
 )
-_LAY = re.compile(r"([a-z]+(?:-[a-z0-9]+)?)(?:\s*>\s*|\s+)(?:(\d+)\s*,\s*(\d+)|(left|ahead|right))")
+_LAY = re.compile(r"([a-z]+(?:-[a-z0-9]+)?)(?:\s*>\s*|\s+)(?:(\d{1,4})\s*,\s*(\d{1,4})|(left|ahead|right))")
 
 
 def seat_names(seats: int) -> tuple[str, ...]:
