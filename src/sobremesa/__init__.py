@@ -2,7 +2,7 @@
 
 >>> import sobremesa as sm
 >>> sm.games.names()
-['splut', 'end-of-line']
+['splut', 'end-of-line', 'shut-the-lines']
 >>> match = sm.Match("splut", seats=2)
 >>> match.play("De2-e3")
 [Walked(seat=0, piece='dwarf', start='e2', end='e3')]

@@ -13,6 +13,8 @@ MATCHES = [  # game, seats, options, seed
     ("end-of-line", 4, {"mode": "teams", "edition": "en"}, 1),
     ("end-of-line", 1, {"walls": "0,1"}, 3),
     ("end-of-line", 2, {"mode": "coop", "turns": "exact"}, 5),
+    ("shut-the-lines", 2, {"target": 1}, 1),
+    ("shut-the-lines", 1, {"plans": "4", "rounds": 1}, 2),
 ]
 
 

@@ -8,6 +8,7 @@ from sobremesa.mistakes import UnknownGame
 _PACKAGES = {
     "splut": "sobremesa.games.splut",
     "end-of-line": "sobremesa.games.end_of_line",
+    "shut-the-lines": "sobremesa.games.shut_the_lines",
 }
 _added: dict[str, Game] = {}
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from types import ModuleType
-from typing import Any
+from typing import Any, Protocol
 
 from sobremesa.mistakes import BadOption, BadSeats, Mistake
 
@@ -163,7 +163,30 @@ class Squares:
         return sum(1 + 16 * row + column << 8 * n for n, (row, column) in enumerate(value))
 
 
-Option = Flag | Whole | Choice | Squares
+class Option(Protocol):
+    """What can be agreed before a match. A game may have kinds of its own."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def says(self) -> str:
+        """What it is about, in a sentence."""
+
+    @property
+    def default(self) -> Any: ...
+
+    @property
+    def values(self) -> Any: ...
+
+    @property
+    def range(self) -> str: ...
+
+    def read(self, value: Any) -> Any: ...
+
+    def write(self, value: Any) -> str: ...
+
+    def number(self, value: Any) -> Any: ...
 
 
 @dataclass(frozen=True)
