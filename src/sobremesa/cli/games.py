@@ -26,7 +26,7 @@ def _text(game: Game) -> str:
     lines.append(f"  seats  {', '.join(map(str, game.seats))}")
     lines.append(f"  bots   {', '.join(players.names(game))}")
     for option in game.options:
-        lines.append(f"  --set {option.name}={option.write(option.default)}    {option.range}")  # type: ignore[arg-type]
+        lines.append(f"  --set {option.name}={option.write(option.default)}    {option.range}")
         lines.append(f"      {option.says}")
     return "\n".join(lines)
 

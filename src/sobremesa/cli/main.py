@@ -17,6 +17,7 @@ COMMANDS = {
     "replay": "Go through a recorded match.",
     "solve": "Find the best that can be done, and prove it.",
     "atlas": "Solve every board of a puzzle.",
+    "coach": "What a throw of Shut the Lines is worth; luck and skill of a match.",
     "perft": "Count the ways to play the next so many actions.",
     "bench": "Measure how fast the rules run.",
     "warm": "Compile ahead, so that nothing waits later.",

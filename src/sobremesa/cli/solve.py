@@ -1,5 +1,6 @@
 """`sobremesa solve`"""
 
+import dataclasses
 import random
 from typing import Any
 
@@ -136,3 +137,30 @@ def _acted_out(game: Any, seats: int, options: dict[str, Any], moves: list[Any],
             match.push(move)
     names = [move if isinstance(move, str) else f"{match.seat_name(move[0])} {move[1]}" for move in moves]
     return " ".join(names) + "\n\n" + match.board(REFEREE)
+
+
+@solve.command("shut-the-lines")
+@click.option("--plan", type=click.IntRange(1, 4), default=1, show_default=True)
+@click.option("--partial", type=click.Choice(["choose", "none"]), default="choose", show_default=True)
+@click.option("--voluntary-partial", is_flag=True, help="One may leave a round although the dice can be split.")
+@click.option("--mercy", is_flag=True, help="A first throw that cannot be split is thrown again.")
+@click.option("--layout", metavar="N,N,...", help="The numbers of a figure of your own.")
+@as_json
+def shut_the_lines(
+    plan: int, partial: str, voluntary_partial: bool, mercy: bool, layout: str | None, as_json: bool
+) -> None:
+    """A round of Shut the Lines under perfect play: how many lines are shut on average, how likely each number is."""
+    from sobremesa.games.shut_the_lines import GAME, solver
+
+    _, options = GAME.agree(1, {"plans": str(plan), "layout": layout or "house"})
+    with bar(f"Plan {plan}") as tell:
+        found = solver.solve(
+            plan, partial, voluntary_partial, mercy, options["layout"] or None, lambda share: tell(share, "")
+        )
+    if as_json:
+        print_json(dataclasses.asdict(found))
+        return
+    click.echo(f"plan {plan}: {found.lines:.6f} lines on average under perfect play, {found.throws:.6f} throws")
+    for lines, likely in enumerate(found.distribution):
+        click.echo(f"  {lines:>2} lines: {likely:.6f}")
+    click.echo(f"{found.states:,} sets; {found.seconds:.1f} CPU seconds, {found.seconds_more:.1f} for the distribution")
