@@ -55,14 +55,14 @@ def draw(view: dict[str, Any], colour: bool = False) -> str:
         mark = marks.get(square, " · ")
         return paint(mark.lower() if ghost else mark, GHOST if ghost else paints.get(square, GHOST))
 
-    numbers = "      " + "".join(f"{column:^3}" for column in range(size))
+    numbers = ("      " + "".join(f"{column:^3}" for column in range(size))).rstrip()
     rows = [numbers]
     for row in margin:
         label = f"{row:>2} " if 0 <= row < size else "   "
         edge = "┊" if 0 <= row < size else " "
         inside = "".join(cell(row, column) for column in range(size))
         rows.append(f"{label}{cell(row, -1)}{edge}{inside}{edge}{cell(row, size)}{label.rstrip()}".rstrip())
-    return "\n".join([*rows, numbers.rstrip(), "", *_people(view, paint)])
+    return "\n".join([*rows, numbers, "", *_people(view, paint)])
 
 
 def _marks(view: dict[str, Any]) -> tuple[dict[str, str], dict[str, str]]:

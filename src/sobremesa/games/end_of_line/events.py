@@ -123,7 +123,8 @@ def events(before: Any, seat: int, action: int, after: Any, eyes: int) -> list[E
     """What happened between two positions when a seat played an action, as far as the seat `eyes` could see it."""
     happened = list(_dealt(before, action, after, eyes) if seat == CHANCE else _chosen(before, seat, action, after))
     dead = [line for line in range(int(before.players)) if before.alive[line] and not after.alive[line]]
-    happened += [Cut(line) for line in sorted(dead, key=lambda line: (after.outlived[line], before.place[line]))]
+    when = before.place if before.mode == TEAMS else after.outlived
+    happened += [Cut(line) for line in sorted(dead, key=lambda line: when[line])]
     if after.rounds > before.rounds and after.phase != OVER and after.living > 1:
         order = tuple(int(line) for line in after.order[: after.living])
         happened.append(Order(order[0], int(after.rounds), order))

@@ -387,9 +387,7 @@ def deal_card(s, seat, kind):
 def begin_turn(s):
     if s.turn == s.living:
         s.phase = ROUND
-    elif not s.alive[mover(s)]:
-        s.turn += 1
-    else:
+    else:  # nobody is cut but in their own turn, so whoever is in the order is alive
         s.to_lay = 1 if s.rounds == 1 and not s.exact else 2
         s.back = 0
         s.crossing = s.mode == TEAMS and s.cross_cost == 0
