@@ -219,8 +219,8 @@ class Match:
         return told
 
     def expected(self, language: str = "en") -> str:
-        """One line that says what is expected now; nothing when it is over."""
-        if self.turn is None:
+        """One line that says what is expected now; nothing when it is over, or when chance is to act."""
+        if self.turn in (None, CHANCE):
             return ""
         told: str = self.game.events.expected(self.position[0], self.turn, language)
         return told

@@ -231,4 +231,7 @@ def test_every_throw_from_positions_of_all_kinds(plan):
         assert {move.text for move in match.legal_moves} == set(table.choices())
         table.play(throw)
         match.push(throw)
-        assert sorted(move.text for move in match.legal_moves) == sorted(table.choices())
+        offered = [move.text for move in match.legal_moves]
+        assert sorted(offered) == sorted(table.choices())
+        covers = [0 if text == "out:none" else len(text.split("+")) for text in offered if text.startswith("out")]
+        assert covers == sorted(covers, reverse=True)

@@ -10,7 +10,7 @@ shared out to threads.
 
 import os
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import lru_cache
@@ -225,9 +225,12 @@ def walk(blocks, mine, reach, values, lines, weights, full, part, choose, volunt
     last = values.size - 1
     some = np.empty(highs.size + 1, np.int64)  # the splits that this block does not rule out
     begin = np.empty(starts.size, np.int64)
+    most = np.empty((weights.size, lanes), np.uint8)
     for block in blocks:
         count = 0
         for throw in range(weights.size):
+            if choose or voluntary:
+                most_lines(block, throw, lines, part, most[throw])
             begin[throw] = count
             for i in range(starts[throw], starts[throw + 1]):
                 some[count] = i
@@ -257,12 +260,9 @@ def walk(blocks, mine, reach, values, lines, weights, full, part, choose, volunt
                             best, pick = value, i
                 if pick < 0 and mercy and block == 0 and lane == 0:
                     continue
-                most = lines[block, lane]
-                if voluntary if pick >= 0 else choose:
-                    for i in range(part[0][throw], part[0][throw + 1]):
-                        most = max(most, lines[block | part[1][i], lane | part[2][i]])
-                if pick < 0 or (voluntary and most > best + EQUAL):
-                    tally[most] += chance * weights[throw] / total
+                leave = most[throw, lane] if choose or pick >= 0 else lines[block, lane]
+                if pick < 0 or (voluntary and leave > best + EQUAL):
+                    tally[leave] += chance * weights[throw] / total
                 else:
                     reach[mine, block | highs[pick], lane | lows[pick]] += chance * weights[throw] / total
 
@@ -392,3 +392,8 @@ def merciful(table: Table) -> float:
     best = [table.values[highs[a:b], lows[a:b]].max() if a < b else 0.0 for a, b in pairwise(starts)]
     weights = table.game.weights * (np.diff(starts) > 0)
     return float(weights @ best / weights.sum())
+
+
+def chores() -> Iterator[tuple[str, Callable[[], object]]]:
+    """What there is to compile ahead, by name."""
+    yield "perfect play", lambda: solve(1)
