@@ -51,7 +51,13 @@ class Terminal:
             "PAGER": "cat",
         }
         self.process = subprocess.Popen(
-            [*COMMAND, *words], stdin=screen, stdout=screen, stderr=screen, env=settings, start_new_session=True
+            [*COMMAND, *words],
+            stdin=screen,
+            stdout=screen,
+            stderr=screen,
+            env=settings,
+            start_new_session=True,
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # whoever runs the tests may ignore it
         )
         os.close(screen)
         self.seen = ""
