@@ -25,7 +25,7 @@ class Layout:
 
     @property
     def values(self) -> tuple[tuple[int, ...], ...]:
-        return ((), (2, 7, 8, 5, 3, 1, 6, 10, 4, 11, 9, 12))
+        return ((), (12, 11, 6, 5, 8, 10, 1, 7, 3, 9, 2, 4))
 
     @property
     def range(self) -> str:
