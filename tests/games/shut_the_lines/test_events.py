@@ -114,6 +114,13 @@ def test_everything_is_covered():
     assert said[1] == "Ruby has covered every number"
 
 
+def test_everything_is_covered_by_who_is_knocked_out():
+    match = play(begin(covered={0: but(2)}), "2-2-3")
+    happened, said = told(match, "out:2")
+    assert [type(event) for event in happened] == [Left, Finished]
+    assert said[1] == "Ruby has covered every number"
+
+
 def test_a_round_is_counted():
     match = begin(3, points=[0, 3, 1], covered={0: SHUT[1], 1: SHUT[0], 2: SHUT[2]})
     play(match, "1-1-1 out:none 1-1-1 out:none 1-1-1")

@@ -74,6 +74,12 @@ def test_reading_the_lot_is_lenient():
         "out:none+4",
         "4+none",
         "nine",
+        "1 2",
+        "4 5",
+        ":9",
+        "out 9",
+        "out : ",
+        "o ut:9",
     ],
 )
 def test_what_is_not_a_move_is_refused_with_help(text):
@@ -141,6 +147,9 @@ NO_SPLIT = "The dice cannot be split: choose what to cover in part, with out:."
         ((), "1-3-5", "out:9", 4, SPLITTING),
         ((), "1-3-5", "out:4+5", 4, SPLITTING),
         ({5}, "1-3-5", "out:4", 4, SPLITTING),
+        ((), "1-3-5", "out:none", 4, SPLITTING),
+        ((), "1-3-5", "out:2", 4, SPLITTING),
+        ({9}, "1-3-5", "out:9", 4, SPLITTING),
         ({5, 6, 8, 9}, "1-3-5", "9", 5, NO_SPLIT),
         ({5, 6, 8, 9}, "1-3-5", "4+5", 5, NO_SPLIT),
         ({5, 6, 8, 9}, "1-3-5", "out:9", 3, "9 is covered already."),

@@ -103,7 +103,7 @@ def _chosen(before: Any, seat: int, action: int) -> list[Event]:
     every = 0
     for line in full:
         every |= line
-    return [*happened, Finished(seat)] if now == every and action < LEAVE else happened
+    return [*happened, Finished(seat)] if now == every else happened
 
 
 def _counted(before: Any, after: Any) -> Counted:
@@ -112,7 +112,7 @@ def _counted(before: Any, after: Any) -> Counted:
 
 
 def _ended(after: Any) -> Ended:
-    points = [int(after.points[seat]) if after.playing >> seat & 1 else -1 for seat in range(int(after.players))]
+    points = [int(after.points[seat]) for seat in range(int(after.players))]
     best = max(points)
     return Ended(points.index(best), tuple(seat for seat, each in enumerate(points) if each == best), best)
 

@@ -19,12 +19,14 @@ from sobremesa.games.shut_the_lines.rules import (
     SPLITTING,
     THROWING,
 )
-from sobremesa.games.shut_the_lines.tables import DIE, FULL, MOST_NUMBERS, NUMBER, PART, PLANS, WAYS
+from sobremesa.games.shut_the_lines.tables import DIE, FULL, MOST_NUMBERS, NUMBER, PLANS, WAYS
 from sobremesa.kernel import CHANCE
 from sobremesa.mistakes import BadMove, IllegalMove
 
 SEAT_NAMES = "ruby", "maize", "jade", "lapis"
 HELP = "write the sums of a split, like 4+5, or out: and what you still cover, like out:6+12 or out:none"
+MUST_SPLIT = "The dice can be split, so a full split must be played."
+_MOVE = re.compile(r"(out:)?(\d{1,4}(?:[+,]\d{1,4}){0,9})|out:none")
 
 
 def seat_names(seats: int) -> tuple[str, ...]:
@@ -45,9 +47,7 @@ def dice(s: Any, throw: int | None = None) -> list[int]:
 
 def cover(s: Any, seat: int, action: int) -> int:
     """The numbers that an action newly covers, as bits."""
-    if action >= LEAVE:
-        return int(PART[s.plan, s.throw, action - LEAVE]) & ~int(s.covered[seat])
-    return int(FULL[s.plan, s.throw, action - SPLIT])
+    return int(rules.cover(s, seat, action))
 
 
 def write(s: Any, seat: int, action: int) -> str:
@@ -63,23 +63,19 @@ def write(s: Any, seat: int, action: int) -> str:
 
 
 def read(s: Any, seat: int, text: str) -> int:
-    """The action that a person wrote; the sums may stand in any order."""
-    short = re.sub(r"\s+", "", text.strip().lower())
+    """The action that a person wrote; the sums may stand in any order, with spaces around what joins them."""
+    short = re.sub(r"\s*([-+,:])\s*", r"\1", text.strip().lower())
     if seat == CHANCE:
         return _chance(s, short, text)
-    if found := re.fullmatch(r"plan-?([1-4])", short):
+    if found := re.fullmatch(r"plan[- ]?([1-4])", short):
         return PLAN + int(found[1]) - 1
-    out, _, rest = short.rpartition(":")
-    if (
-        not re.fullmatch(r"\d{1,4}(?:[+,]\d{1,4}){0,9}|none", rest)
-        or out not in ("", "out")
-        or (rest == "none" and not out)
-    ):
+    move = _MOVE.fullmatch(short)
+    if not move:
         raise BadMove(f"{text!r} is not a move of Shut the Lines: {HELP}.")
     if s.phase not in (SPLITTING, LEAVING):
         raise IllegalMove("First choose a plan: plan-1, plan-2, plan-3 or plan-4.", 8)
-    wanted = [] if rest == "none" else [int(number) for number in re.split(r"[+,]", rest)]
-    return _way(s, seat, wanted, bool(out))
+    wanted = [int(number) for number in re.split(r"[+,]", move[2] or "") if number]
+    return _way(s, seat, wanted, out=short.startswith("out"))
 
 
 def _chance(s: Any, short: str, text: str) -> int:
@@ -101,11 +97,13 @@ def _way(s: Any, seat: int, wanted: list[int], out: bool) -> int:
             raise IllegalMove(f"{number} is not a number of plan {int(s.plan)}.", 3)
     if len(set(wanted)) != len(wanted):
         raise IllegalMove("The sums of a split must be different.", 3)
+    if out and s.phase == SPLITTING and not s.voluntary:
+        raise IllegalMove(MUST_SPLIT, 4)
     mask = sum(1 << number - 1 for number in wanted)
     for way in range(WAYS):
         if not out and FULL[s.plan, s.throw, way] == mask:
             return SPLIT + way
-        if out and rules.may_leave(s, seat, way) and cover(s, seat, LEAVE + way) == mask:
+        if out and rules.may_leave(s, seat, way, len(wanted)) and cover(s, seat, LEAVE + way) == mask:
             return LEAVE + way
     if mask & int(s.covered[seat]):
         taken = next(number for number in wanted if int(s.covered[seat]) >> number - 1 & 1)
@@ -122,7 +120,7 @@ def refusal(s: Any, seat: int, action: int) -> IllegalMove:
         return IllegalMove("A plan is chosen before the round, by who begins, where plans is choose.", 8)
     if action >= LEAVE:
         if s.phase == SPLITTING and not s.voluntary:
-            return IllegalMove("The dice can be split, so a full split must be played.", 4)
+            return IllegalMove(MUST_SPLIT, 4)
         return IllegalMove("Another way of dividing the dice covers the same.", 5)
     if s.phase == LEAVING:
         return IllegalMove("The dice cannot be split: choose what to cover in part, with out:.", 5)

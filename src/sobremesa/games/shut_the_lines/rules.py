@@ -21,6 +21,7 @@ Chance throws dice as a whole: which numbers came, not which die shows which.
 
 from sobremesa.games.shut_the_lines.tables import (
     COUNT,
+    DIVISIONS,
     FULL,
     HOUSE,
     MOST_DICE,
@@ -119,13 +120,13 @@ def legal(s, seat, out):
             n += 1
     else:
         if s.phase == SPLITTING:
-            for way in range(WAYS):
+            for way in range(DIVISIONS[s.plan]):
                 out[n] = SPLIT + way
                 n += may_split(s, seat, way)
         if s.phase == LEAVING or s.voluntary:
             for chips in range(MOST_DICE, -1, -1):  # rule 5: the largest first
-                for way in range(WAYS):
-                    if may_leave(s, seat, way) and count(PART[s.plan, s.throw, way] & ~s.covered[seat]) == chips:
+                for way in range(DIVISIONS[s.plan]):
+                    if may_leave(s, seat, way, chips):
                         out[n] = LEAVE + way
                         n += 1
     return n
@@ -146,14 +147,10 @@ def apply(s, seat, action):
         lay_plan(s, 1 + (action if s.phase == PLANNING else action - PLAN))
     elif s.phase == THROWING:
         see_throw(s, action)
-    elif action < LEAVE:
-        s.covered[seat] |= FULL[s.plan, s.throw, action - SPLIT]
-        if s.covered[seat] == everything(s):  # rule 6
-            leave(s, seat)
-        next_turn(s)
     else:
-        s.covered[seat] |= PART[s.plan, s.throw, action - LEAVE]
-        leave(s, seat)
+        s.covered[seat] |= cover(s, seat, action)
+        if action >= LEAVE or s.covered[seat] == everything(s):  # rules 5 and 6
+            leave(s, seat)
         next_turn(s)
 
 
@@ -167,9 +164,9 @@ def score(s, out):
         else:
             beaten, shared = 0.0, 0.0
             for other in range(s.players):
-                if other != seat:
-                    beaten += ahead(s, seat, other)
-                    shared += not ahead(s, seat, other) and not ahead(s, other, seat)
+                if other != seat:  # who plays a play-off has more than who does not
+                    beaten += s.points[seat] > s.points[other]
+                    shared += s.points[seat] == s.points[other]
             out[seat] = 2.0 * (beaten + shared / 2) / (s.players - 1) - 1
 
 
@@ -225,28 +222,34 @@ def see_throw(s, throw):
 
 
 @rule
+def cover(s, seat, action):
+    """The numbers that a way to play the throw newly covers, a bit each."""
+    if action < LEAVE:
+        return FULL[s.plan, s.throw, action - SPLIT]
+    return PART[s.plan, s.throw, action - LEAVE] & ~s.covered[seat]
+
+
+@rule
 def may_split(s, seat, way):
-    cover = FULL[s.plan, s.throw, way]
-    return (cover != 0) & (cover & s.covered[seat] == 0)
+    numbers = FULL[s.plan, s.throw, way]
+    return (numbers != 0) & (numbers & s.covered[seat] == 0)
 
 
 @rule
 def may_split_at_all(s, seat):
-    for way in range(WAYS):
+    for way in range(DIVISIONS[s.plan]):
         if may_split(s, seat, way):
             return True
     return False
 
 
 @rule
-def may_leave(s, seat, way):
-    """The first way to cover just these numbers."""
-    cover = PART[s.plan, s.throw, way]
-    if cover < 0:
+def may_leave(s, seat, way, chips):
+    """The first way to cover just these numbers, so many of them."""
+    if PART[s.plan, s.throw, way] < 0 or count(cover(s, seat, LEAVE + way)) != chips:
         return False
-    free = ~s.covered[seat]
     for other in range(way):
-        if PART[s.plan, s.throw, other] >= 0 and PART[s.plan, s.throw, other] & free == cover & free:
+        if PART[s.plan, s.throw, other] >= 0 and cover(s, seat, LEAVE + other) == cover(s, seat, LEAVE + way):
             return False
     return True
 
@@ -271,12 +274,19 @@ def everything(s):
 
 
 @rule
+def shut(s, covered):
+    """How many lines a covered set has, rule 7."""
+    lines = 0
+    for line in range(MOST_LINES):
+        lines += (s.lines[line] > 0) & (covered & s.lines[line] == s.lines[line])
+    return lines
+
+
+@rule
 def leave(s, seat):
     """Out of the round: its lines are counted."""
     s.inside &= ~(1 << int(seat)) & 255
-    for line in range(MOST_LINES):
-        if s.lines[line] > 0 and s.covered[seat] & s.lines[line] == s.lines[line]:  # rule 7
-            s.points[seat] += 1
+    s.points[seat] += shut(s, s.covered[seat])
 
 
 @rule
@@ -312,10 +322,3 @@ def end_round(s):
     if best >= s.target:
         s.playing = leaders
     begin_round(s)
-
-
-@rule
-def ahead(s, seat, other):
-    """Whether a seat ends before another: by points; and whoever still played in a play-off before who did not."""
-    one, two = s.playing >> seat & 1, s.playing >> other & 1
-    return one > two or (one == two and s.points[seat] > s.points[other])

@@ -112,6 +112,8 @@ WAYS = len(partitions(MOST_DICE))
 THROWS = len(throws(MOST_DICE))
 COUNT = np.zeros(5, np.int16)
 """How many different throws each plan has."""
+DIVISIONS = np.zeros(5, np.int16)
+"""How many ways there are to divide the dice of each plan."""
 WEIGHT = np.zeros((5, THROWS), np.int16)
 DIE = np.zeros((5, THROWS, MOST_DICE), np.uint8)
 FULL = np.zeros((5, THROWS, WAYS), np.int32)
@@ -132,6 +134,7 @@ def _fill() -> None:
         check_layout(plan, figure.layout)
         HOUSE[plan, : len(figure.lines)] = masks(plan, figure.layout)
         COUNT[plan] = len(throws(figure.dice))
+        DIVISIONS[plan] = len(partitions(figure.dice))
         PART[plan] = -1
         for t, (throw, weight) in enumerate(throws(figure.dice)):
             WEIGHT[plan, t] = weight
