@@ -3,11 +3,12 @@
 from functools import cache, lru_cache
 from itertools import product
 
+import numpy as np
 import pytest
 
 from sobremesa.games.shut_the_lines.solver import Table, above, prize_for, solve
 from sobremesa.games.shut_the_lines.tables import FULL, PLANS, WAYS, WEIGHT, masks, throws
-from sobremesa.games.shut_the_lines.values import EARLY, values
+from sobremesa.games.shut_the_lines.values import EARLY, STEP, Values, openings, save, values
 from sobremesa.mistakes import BadOption
 
 pytestmark = pytest.mark.compiled
@@ -208,9 +209,11 @@ def test_plan_4_has_its_optimum_in_the_file():
     assert values(4).best_for(0, 100, 3) == (values(4).best(0, 100)[0], None)
 
 
-@pytest.mark.parametrize("covered", [numbers(15, 20, 22, 25), numbers(9, 16, 18, 24), numbers(1, 12, 13, 17)])
+@pytest.mark.parametrize(
+    "covered", [numbers(10, 15, 20, 22, 25), numbers(9, 14, 16, 18, 24), numbers(1, 12, 13, 17, 23)]
+)
 def test_plan_4_is_the_same_from_the_file_and_solved_as_it_is_met(covered):
-    """What throws of many small groups make of four numbers: each solved by itself."""
+    """What throws of many small groups make of so many numbers: each solved by itself."""
     exact = values(4)
     assert covered.bit_count() == EARLY
     covers = {cover for cover in FULL[4].ravel().tolist() if cover.bit_count() >= 4 and not cover & covered}
@@ -220,9 +223,10 @@ def test_plan_4_is_the_same_from_the_file_and_solved_as_it_is_met(covered):
 
 
 def test_plan_4_turns_from_the_file_to_solving_without_a_seam():
-    """A set of four numbers is worth what its throws are, and they are the same from the game above it."""
+    """A set of so many numbers is worth what its throws are, and they are the same from the game above it."""
     exact = values(4)
-    covered = numbers(3, 7, 11, 19)
+    covered = numbers(3, 7, 11, 13, 19)
+    assert covered.bit_count() == EARLY
     mean = sum(int(WEIGHT[4, one]) * exact.best(covered, one)[1] for one in range(252)) / 6**5
     assert mean == pytest.approx(exact.value(covered), abs=1e-6)
     for one in (40, 150):
@@ -238,3 +242,62 @@ def test_plan_4_from_ten_numbers_on_knows_every_chance():
     assert sum(chances[1:]) >= exact.value(covered)
     mean = sum(int(WEIGHT[4, one]) * exact.best(covered, one)[1] for one in range(252)) / 6**5
     assert mean == pytest.approx(exact.value(covered), abs=1e-12)
+
+
+def unusual(monkeypatch, tmp_path):
+    """Plan 4 with options that no file was shipped for, and an empty cache."""
+    monkeypatch.setenv("SOBREMESA_CACHE", str(tmp_path))
+    return Values(4, "none", False, False, PLANS[4].layout)
+
+
+def test_an_unusual_plan_4_says_that_it_takes_a_while_and_can_be_stopped(monkeypatch, tmp_path, caplog):
+    def stopped(*args):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("sobremesa.games.shut_the_lines.values.Table", stopped)
+    with pytest.raises(KeyboardInterrupt):
+        unusual(monkeypatch, tmp_path).value(0)
+    assert caplog.messages == ["Shut the Lines: working out plan 4 with these options, once; half a minute or so"]
+    assert list(tmp_path.rglob("*.npz")) == []
+
+
+def test_an_unusual_plan_4_tells_what_share_is_done_instead_and_can_be_stopped(monkeypatch, tmp_path, caplog):
+    exact = unusual(monkeypatch, tmp_path)
+
+    def stop(share):
+        assert 0 < share < 0.1
+        raise KeyboardInterrupt
+
+    exact.tick = stop
+    with pytest.raises(KeyboardInterrupt):
+        exact.value(0)
+    assert caplog.messages == [] and list(tmp_path.rglob("*.npz")) == []
+
+
+def test_an_unusual_plan_4_is_kept_for_the_next_time(monkeypatch, tmp_path):
+    known = np.arange(openings().size, dtype=np.uint32)
+    monkeypatch.setattr("sobremesa.games.shut_the_lines.values.Table", lambda *args: None)
+    monkeypatch.setattr("sobremesa.games.shut_the_lines.values.compact", lambda table: known)
+    assert unusual(monkeypatch, tmp_path).value(2) == 2 * STEP
+    assert len(list(tmp_path.rglob("*.npz"))) == 1
+    monkeypatch.delattr("sobremesa.games.shut_the_lines.values.Table")
+    assert unusual(monkeypatch, tmp_path).value(2) == 2 * STEP
+
+
+def test_a_file_that_is_not_finished_is_not_left(monkeypatch, tmp_path):
+    def stopped(path, **arrays):
+        path.write_bytes(b"half")
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(np, "savez_compressed", stopped)
+    with pytest.raises(KeyboardInterrupt):
+        save(tmp_path / "values.npz", np.zeros(3, np.uint32))
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_where_nothing_can_be_kept_it_is_played_all_the_same(monkeypatch, tmp_path):
+    (tmp_path / "values").write_text("a file where the folder should be")
+    known = np.arange(openings().size, dtype=np.uint32)
+    monkeypatch.setattr("sobremesa.games.shut_the_lines.values.Table", lambda *args: None)
+    monkeypatch.setattr("sobremesa.games.shut_the_lines.values.compact", lambda table: known)
+    assert unusual(monkeypatch, tmp_path).value(2) == 2 * STEP

@@ -1,11 +1,13 @@
 """What covered sets and splits are worth, for bots and for the coach: at once, on every plan.
 
 Plans 1 to 3 are solved when first asked about. Plan 4 is too large for that: what the first turns can lead to is
-shipped in a file, and from five covered numbers on the game that is left is solved as it is met. Such a file is made
+shipped in a file, and from six covered numbers on the game that is left is solved as it is met. Such a file is made
 for other options and layouts when they are first asked about, which takes a while, and kept in the user's cache.
 """
 
+import contextlib
 import hashlib
+import logging
 import os
 from collections.abc import Callable, Sequence
 from functools import cached_property, lru_cache
@@ -19,10 +21,13 @@ from sobremesa import cache
 from sobremesa.games.shut_the_lines.solver import EQUAL, Array, Table, Tick, above, check, merciful, prize_for
 from sobremesa.games.shut_the_lines.tables import FULL, PART, PLANS, WAYS, check_layout, masks
 
+log = logging.getLogger("sobremesa.values")
+log.setLevel(logging.WARNING)
+"""By itself: a terminal hears little of the others, since a progress bar says the same; here there is none."""
 SHIPPED = Path(__file__).with_name("plan4.npz")
-EARLY = 4
+EARLY = 5
 """In a file are the sets of that many numbers at most, and all that one turn makes of them. Sets of more numbers are
-solved as they are met: about half a CPU second from 5 on, half of that for each more."""
+solved as they are met: about a third of a CPU second from 6 on, half of that for each more."""
 STEP = 2.0**-20
 """Values in a file are whole numbers of these, three bytes each, and wrong by half of it, 0.0000005, at most."""
 KEPT = 6
@@ -139,9 +144,12 @@ class Values:
 
     def after(self, covered: int, target: int | None = None) -> Callable[[int], float]:
         """Where to look up the values of a covered set and of all that one turn makes of it."""
-        if target is None and covered.bit_count() <= self.early:
-            return self.opening.__getitem__
-        return self.part(covered, target).__getitem__
+        known = self.table(covered) if target is None else self.part(covered, target)
+        return (known or self.opening).__getitem__
+
+    def table(self, covered: int) -> Table | None:
+        """All values above a covered set; None where those that one turn makes of it are in the file."""
+        return None if covered.bit_count() <= self.early else self.part(covered, None)
 
     def part(self, covered: int, target: int | None) -> Table:
         """What is known of all sets above a covered one: from before, or solved now."""
@@ -167,29 +175,41 @@ class Opening:
             raise ValueError(f"there are {self.sets.size} sets that the first turns lead to, but {values.size} values")
 
     def __getitem__(self, covered: int) -> float:
-        return float(self.values[np.searchsorted(self.sets, covered)]) * STEP
+        return float(self.values[np.searchsorted(self.sets, np.int32(covered))]) * STEP
 
     @classmethod
     def of(cls, values: Values, tick: Tick | None) -> "Opening":
         """From the file that was shipped, from the user's cache, or solved now and kept there."""
         usual = values.partial == "choose" and not values.voluntary and values.layout == PLANS[4].layout
         path = SHIPPED if usual else kept_at(values)
-        if not path.exists():
-            table = Table(above(4, 0, values.partial, values.voluntary, values.layout), prize_for(4), tick)
+        if path.exists():
+            with np.load(path) as file:
+                low, middle, high = file["bytes"].astype(np.uint32)
+            return cls(low | middle << 8 | high << 16)
+        if not tick:
+            log.warning("Shut the Lines: working out plan 4 with these options, once; half a minute or so")
+        whole = compact(Table(above(4, 0, values.partial, values.voluntary, values.layout), prize_for(4), tick))
+        with contextlib.suppress(OSError):  # where it cannot be kept it is worked out again next time
             path.parent.mkdir(parents=True, exist_ok=True)
-            unfinished = path.with_name(f"{os.getpid()}-{path.name}")
-            save(unfinished, table)
-            unfinished.replace(path)
-        with np.load(path) as file:
-            low, middle, high = file["bytes"].astype(np.uint32)
-        return cls(low | middle << 8 | high << 16)
+            save(path, whole)
+        return cls(whole)
 
 
-def save(path: Path, table: Table) -> None:
-    """Write what the first turns lead to, out of all values of plan 4, to a file."""
+def compact(table: Table) -> Array:
+    """What the first turns lead to, out of all values of plan 4, in STEPs."""
     values = table.values.ravel()[table.game.pack(openings())]
-    whole = np.round(values / STEP).astype(np.uint32)
-    np.savez_compressed(path, bytes=np.array([whole >> shift & 255 for shift in (0, 8, 16)], np.uint8))
+    whole: Array = np.round(values / STEP).astype(np.uint32)
+    return whole
+
+
+def save(path: Path, whole: Array) -> None:
+    """Write it to a file, which is there when it is complete and not before."""
+    unfinished = path.with_name(f"{os.getpid()}-{path.name}")
+    try:
+        np.savez_compressed(unfinished, bytes=np.array([whole >> shift & 255 for shift in (0, 8, 16)], np.uint8))
+        unfinished.replace(path)
+    finally:
+        unfinished.unlink(missing_ok=True)
 
 
 def kept_at(values: Values) -> Path:
