@@ -22,6 +22,7 @@ MAY = {
     "games.event": set(),
     "games.words": set(),
     "games.*.bot": BOX | RULES | {"bots", "games.*"},
+    "games.*.rounds": BOX | RULES | {"bots", "games.*"},
     "games.*.solver": BOX | RULES | {"bots", "games.*"},
     "games.*": BOX | RULES | {"games.*"},
     "games": {"games.game", "mistakes"},

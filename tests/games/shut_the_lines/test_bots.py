@@ -1,7 +1,5 @@
 """The bots of Shut the Lines that go by looks."""
 
-import statistics
-
 import pytest
 
 import sobremesa
@@ -86,21 +84,3 @@ def test_the_same_seed_plays_the_same_match(name, plans):
 def test_every_bot_that_the_box_names_can_be_had():
     for name in bots.names(GAME):
         assert hasattr(bots.make(name, GAME, 0), "choose")
-
-
-def lines_a_round(name, matches, **options):
-    """The mean over solo matches of ten rounds on plan 1."""
-    played = (whole_match(name, seed, rounds=10, **options) for seed in range(matches))
-    return statistics.mean(match.view()["players"][0]["points"] / 10 for match in played)
-
-
-@pytest.mark.compiled
-@pytest.mark.parametrize("name", ["fewest-chips", "most-lines"])
-def test_few_big_sums_are_better_than_chance(name):
-    assert lines_a_round(name, 40) > lines_a_round("random", 40) + 0.1
-
-
-@pytest.mark.compiled
-def test_many_small_sums_are_worse_than_chance():
-    """Where who is knocked out covers nothing, so that nothing but the splits tells."""
-    assert lines_a_round("most-chips", 120, partial="none") < lines_a_round("random", 120, partial="none")

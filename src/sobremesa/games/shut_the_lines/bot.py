@@ -1,30 +1,67 @@
-"""Bots for Shut the Lines, each by what it looks at: few chips, many chips, lines; or the exact values."""
+"""Bots for Shut the Lines, each by what it looks at: few chips, many chips, lines; or the exact values.
+
+How they choose is compiled: `rounds` plays with the same functions, and works out what they are worth.
+"""
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from sobremesa.games.shut_the_lines.notation import cover
-from sobremesa.games.shut_the_lines.rules import LEAVE, PLAN
-from sobremesa.games.shut_the_lines.tables import WAYS
+import numpy as np
+
+from sobremesa.games.shut_the_lines.rules import LEAVE, PLAN, count, cover, shut
+from sobremesa.games.shut_the_lines.solver import foremost, packed
+from sobremesa.games.shut_the_lines.tables import MOST_DICE
 from sobremesa.games.shut_the_lines.view import layout_of
+from sobremesa.kernel import rule
+
+ANY, FEWEST_CHIPS, MOST_CHIPS, MOST_LINES = range(4)
+"""What a bot goes by."""
 
 
-def chips(s: Any, seat: int, action: int) -> int:
-    """How many numbers an action covers."""
-    return cover(s, seat, action).bit_count()
+@rule
+def looks(s, seat, taste, action):
+    """How good an action looks to somebody of this taste."""
+    new = cover(s, seat, action)
+    if taste == ANY:
+        return 0
+    if taste == MOST_LINES:  # first the lines, then few chips
+        return (MOST_DICE + 1) * shut(s, s.covered[seat] | new) - count(new)
+    if taste == FEWEST_CHIPS and action < LEAVE:
+        return -count(new)
+    return count(new)
 
 
-def lines(s: Any, seat: int, action: int) -> int:
-    """How many lines are shut after an action."""
-    now = int(s.covered[seat]) | cover(s, seat, action)
-    return sum(line > 0 and now & int(line) == line for line in s.lines)
+@rule
+def favourites(s, seat, taste, actions, n, out):
+    """Fill out with those of n legal actions that look best, and say how many they are. Splits come first in what is
+    legal: whoever has a taste never leaves a round that it can stay in."""
+    found, best = 0, 0
+    for i in range(n):
+        if taste != ANY and actions[0] < LEAVE <= actions[i]:
+            break
+        look = looks(s, seat, taste, actions[i])
+        if i == 0 or look > best:
+            found, best = 0, look
+        if look == best:
+            out[found] = actions[i]
+            found += 1
+    return found
+
+
+@rule
+def perfect(s, seat, actions, n, free, values, worths):
+    """The action that perfect play takes, by the values of all sets (`solver.Table`) above one that is covered."""
+    for i in range(n):
+        after = s.covered[seat] | cover(s, seat, actions[i])
+        worths[i] = shut(s, after) if actions[i] >= LEAVE else values[packed(free, after)]
+    return foremost(actions, worths, n)
 
 
 class Looker:
     """Takes what looks best; among equals any. It never leaves a round that it can stay in."""
 
-    look: Callable[[Any, int, int], Any]
+    taste: int
 
     def __init__(self, seed: int) -> None:
         self.rng = random.Random(seed)
@@ -32,31 +69,28 @@ class Looker:
     def choose(self, seen: Any, seat: int, legal: Sequence[int]) -> int:
         if legal[0] >= PLAN:
             return self.rng.choice(legal)
-        s = seen[0]
-        stays = [action for action in legal if action < self.leaves] or list(legal)
-        values = {action: type(self).look(s, seat, action) for action in stays}
-        best = max(values.values())
-        return self.rng.choice([action for action in stays if values[action] == best])
-
-    leaves = PLAN // 2
+        actions = np.array(legal, np.int16)
+        best = np.empty_like(actions)
+        n = favourites(seen[0], seat, self.taste, actions, len(actions), best)
+        return int(self.rng.choice(best[:n]))
 
 
 class FewestChips(Looker):
     """Makes few big sums, as one should; when it is knocked out, it takes what it can."""
 
-    look = staticmethod(lambda s, seat, action: chips(s, seat, action) * (1 if action >= Looker.leaves else -1))
+    taste = FEWEST_CHIPS
 
 
 class MostChips(Looker):
     """Covers as many numbers as it can."""
 
-    look = staticmethod(chips)
+    taste = MOST_CHIPS
 
 
 class MostLines(Looker):
     """Shuts as many lines as it can now, and otherwise covers little."""
 
-    look = staticmethod(lambda s, seat, action: (lines(s, seat, action), -chips(s, seat, action)))
+    taste = MOST_LINES
 
 
 class Exact:
@@ -75,15 +109,15 @@ class Exact:
         layout = layout_of(s) if s.own[0] else None
         exact = values(int(s.plan), partial, bool(s.voluntary), bool(s.mercy), layout)
         covered, throw = int(s.covered[seat]), int(s.throw)
-        way, _ = exact.best(covered, throw)
         for lines in self.needed(s, seat):
-            chosen, chance = exact.best_for(covered, throw, lines)
+            way, chance = exact.best_for(covered, throw, lines)
             if chance:
-                way = chosen
-                break
-        wanted = next(split.cover for split in exact.splits(covered, throw) if split.way == way)
-        same = [action for action in legal if (action >= LEAVE) == (way >= WAYS) and cover(s, seat, action) == wanted]
-        return same[0]
+                return way
+        if table := exact.table(covered):
+            actions = np.array(legal, np.int16)
+            numbers, known = np.array(table.game.free), table.values.reshape(-1)
+            return int(perfect(s, seat, actions, len(actions), numbers, known, np.empty(len(actions))))
+        return exact.best(covered, throw)[0]
 
     @staticmethod
     def needed(s: Any, seat: int) -> list[int]:

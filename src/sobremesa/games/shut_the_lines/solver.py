@@ -112,6 +112,28 @@ def _rows(covers: Array, count: int, free: Sequence[int], lanes: int) -> tuple[A
 
 
 @rule
+def packed(free, covered):
+    """The same of one set, compiled."""
+    bits = 0
+    for bit in range(free.size):
+        bits |= (covered >> free[bit] - 1 & 1) << bit
+    return bits
+
+
+@rule
+def foremost(ways, values, n):
+    """Of n ways to play a throw the one that perfect play takes: of the best, as EQUAL says, the first."""
+    best = values[0]
+    for i in range(1, n):
+        best = max(best, values[i])
+    first = -1
+    for i in range(n):
+        if best - values[i] < EQUAL and (first < 0 or ways[i] < first):
+            first = ways[i]
+    return first
+
+
+@rule
 def count_lines(game_lines, out):
     """How many lines each set has."""
     blocks, lanes = out.shape
