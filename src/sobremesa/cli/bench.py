@@ -52,7 +52,7 @@ def _text(title: str, found: dict[str, Any]) -> str:
         f"{title} leaves at depth {count['depth']}: {count['rate'] / million:.1f} million "
         f"({count['leaves']:,} of them); {count['times_steps']:.1f} times random play"
     )
-    lines += [f"{title}, {what}: {took:.4f} CPU seconds" for what, took in found.get("figures", {}).items()]
+    lines += [f"{title}, {what}: {_figure(figure)}" for what, figure in found.get("figures", {}).items()]
     if "openspiel" not in found:
         return "\n".join([*lines, "OpenSpiel is not installed: pip install sobremesa[peers] adds the comparison"])
     for loop, peer in found["openspiel"].items():
@@ -60,3 +60,10 @@ def _text(title: str, found: dict[str, Any]) -> str:
         lines.append(f"OpenSpiel {loop}: {each}; median {peer['median'] / million:.2f} million steps")
         lines.append(f"  {title} makes {peer['times']:.1f} times as many")
     return "\n".join(lines)
+
+
+def _figure(figure: float | dict[str, float | None]) -> str:
+    """CPU seconds; or several facts, each by its name."""
+    if isinstance(figure, dict):
+        return ", ".join(f"{name} {'not known' if value is None else f'{value:,}'}" for name, value in figure.items())
+    return f"{figure:.4f} CPU seconds"

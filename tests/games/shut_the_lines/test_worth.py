@@ -5,7 +5,7 @@ from functools import cache
 import pytest
 
 from sobremesa import bots
-from sobremesa.games.shut_the_lines import GAME, rounds
+from sobremesa.games.shut_the_lines import GAME, figures, rounds
 from sobremesa.games.shut_the_lines.solver import Table, above, prize_for
 from sobremesa.games.shut_the_lines.tables import FULL, PLANS, masks, throws
 from sobremesa.games.shut_the_lines.values import EARLY, values
@@ -135,3 +135,17 @@ def test_the_perfect_player_chooses_from_the_file_as_from_the_whole_table():
     for throw, action in chosen(4, covered):
         after = [table[held | cover] for cover in FULL[4, throw].tolist() if cover and not cover & held]
         assert table[held | int(FULL[4, throw, action])] > max(after) - 1e-6
+
+
+def test_the_bench_shows_every_bot_on_every_plan_and_what_is_not_known(monkeypatch):
+    """With few rounds, and without the whole table of plan 4."""
+    monkeypatch.setattr(figures, "ROUNDS", 300)
+    monkeypatch.setattr(figures, "PLANS", {1: PLANS[1], 2: PLANS[2]})
+    monkeypatch.setattr(rounds, "MOST_FREE", 12)
+    shown = dict(figures.figures(lambda at: None))
+    names = "plan 1", "plan 2", "plan 4 with 13 to 25 covered"
+    assert list(shown) == [f"{name}, {bot}" for name in names for bot in rounds.BOTS]
+    for what, figure in shown.items():
+        known = not what.startswith("plan 2") or what.endswith("exact")
+        assert (figure["worked out"] is not None) == (figure["standard errors off"] is not None) == known
+        assert figure["rounds"] == 300 and figure["lines"] >= 0 < figure["standard error"]
