@@ -168,3 +168,14 @@ def test_rule_14_a_card_turned_up_is_left_over_until_it_is_laid():
     assert squares(match) == {"1,2"}
     play(match, "cross-5>1,2")
     assert count(match.position[0]) == 45
+
+
+def test_rule_14_only_what_was_turned_up_is_discarded_and_before_the_next():
+    match = play(classic(), "tee discard")
+    with pytest.raises(sobremesa.IllegalMove, match="Only a card just turned up is discarded") as refused:
+        match.push("discard")
+    assert refused.value.rule == 14
+    play(match, "next left")
+    with pytest.raises(sobremesa.IllegalMove, match="First lay the card that is turned up, or discard it") as refused:
+        match.push("next")
+    assert refused.value.rule == 14

@@ -39,6 +39,19 @@ def test_rule_07_declared_before_the_first_card():
         match.push("boost")
 
 
+def test_rule_07_a_turnaround_is_declared_before_its_card():
+    match = begin(OPEN, rounds=3)
+    with pytest.raises(
+        sobremesa.IllegalMove, match="A card comes to 1,1 only with energy: first say turnaround"
+    ) as refused:
+        match.push("straight>1,1")
+    assert refused.value.rule == 7
+    with pytest.raises(sobremesa.IllegalMove, match="No exit of the card on 0,2 points to 4,4") as refused:
+        match.push("straight>4,4")
+    assert refused.value.rule == 6
+    play(match, "turnaround straight>1,1")
+
+
 def test_rule_07_go_spends_nothing():
     match = play(begin(OPEN, rounds=3), "go straight>6,2 left>5,2")
     assert energy(match, "ruby") == 3

@@ -244,8 +244,8 @@ BOARD = """
     [
         ("es", "tee>1,1 straight>1,0", Filled(0, 0, 0), "The area is full: 0 points"),
         ("2021", "tee>1,1 straight>1,0", Filled(0, 3, 0), "The area is full: 3 points"),
-        ("es", "straight>1,1", Filled(0, None, 1), "It ends with 1 empty squares: not full"),
-        ("en", "straight>1,1", Filled(0, 5, 1), "It ends with 1 empty squares: 5 points"),
+        ("es", "straight>1,1", Filled(0, None, 1), "It ends with 1 empty square: not full"),
+        ("en", "straight>1,1", Filled(0, 5, 1), "It ends with 1 empty square: 5 points"),
     ],
 )
 def test_filled(edition, cards, event, says):
@@ -261,6 +261,60 @@ def test_filled_in_mid_turn_nobody_is_cut():
     match = play(begin(BOARD.format("R┴"), 1, rounds=12), "go")
     assert [event.kind for event in match.play("straight>1,0")] == ["laid", "filled"]
     assert match.view()["lines"][0]["alive"]
+
+
+@pytest.mark.parametrize(
+    ("event", "says"),
+    [
+        (
+            Filled(0, None, 0),
+            [
+                "The area is full in the middle of a turn: that does not count",
+                "El área se llena en mitad de un turno: eso no cuenta",
+                "Die Fläche ist mitten in einem Zug voll: das zählt nicht",
+                "La zone est pleine au milieu d'un tour : cela ne compte pas",
+            ],
+        ),
+        (
+            Filled(0, 1, 0),
+            [
+                "The area is full: 1 point",
+                "El área está llena: 1 punto",
+                "Die Fläche ist voll: 1 Punkt",
+                "La zone est pleine : 1 point",
+            ],
+        ),
+        (
+            Filled(0, None, 1),
+            [
+                "It ends with 1 empty square: not full",
+                "Termina con 1 casilla vacía: no está llena",
+                "Es endet mit 1 leeren Feld: nicht voll",
+                "C'est fini avec 1 case vide : la zone n'est pas pleine",
+            ],
+        ),
+        (
+            Filled(0, 9, 2),
+            [
+                "It ends with 2 empty squares: 9 points",
+                "Termina con 2 casillas vacías: 9 puntos",
+                "Es endet mit 2 leeren Feldern: 9 Punkte",
+                "C'est fini avec 2 cases vides : 9 points",
+            ],
+        ),
+    ],
+    ids=str,
+)
+def test_one_and_many(event, says):
+    s = begin("", 1).position[0]
+    assert [events.say(s, event, language) for language in LANGUAGES] == says
+
+
+def test_filled_in_mid_turn_does_not_count_where_turns_are_exact():
+    match = play(begin(BOARD.format("R┴"), 1, rounds=12, turns="exact"), "go")
+    happened, said = told(match, "straight>1,0")
+    assert happened[-1] == Filled(0, None, 0)
+    assert said[-1] == "The area is full in the middle of a turn: that does not count"
 
 
 def test_turned_and_discarded():

@@ -196,8 +196,20 @@ def say(s: Any, event: Event, language: str = "en") -> str:
         facts["lines"] = vocabulary["and"].join(names[line] for line in event.seats)
         form = "won" if len(event.seats) == 1 else "won_together"
     if isinstance(event, Filled):
-        form = "ended" if event.points is None else "filled" if event.empty == 0 else "ended_with_points"
+        facts |= {
+            "empty": _number(vocabulary["empty"], event.empty),
+            "points": _number(vocabulary["points"], event.points),
+        }
+        if event.empty == 0:
+            form = "filled_in_mid_turn" if event.points is None else "filled"
+        else:
+            form = "ended" if event.points is None else "ended_with_points"
     return sentence(vocabulary[form].format(**facts))
+
+
+def _number(forms: dict[str, str], number: int | None) -> str:
+    """So many of something."""
+    return forms["none" if not number else "one" if number == 1 else "many"].format(number=number)
 
 
 def expected(s: Any, seat: int, language: str = "en") -> str:

@@ -122,6 +122,10 @@ def _way(s: Any, seat: int, row: int, column: int) -> int:
     for way in range(3):
         if _ahead(s, last, way) == square:
             return way
+    if s.phase == SPENDING:
+        for use, back, crossing in (("turnaround", 1, s.crossing), ("cross", 0, s.mode == TEAMS)):
+            if any(cards.target(s, seat, way, back, crossing) == square for way in range(3)):
+                raise IllegalMove(f"A card comes to {row},{column} only with energy: first say {use}.", 7)
     raise IllegalMove(f"No exit of the card on {name(s, last)} points to {row},{column}.", 6)
 
 
@@ -142,6 +146,10 @@ def refusal(s: Any, seat: int, action: int) -> IllegalMove:
     if action in (KEEP, MULLIGAN):
         return IllegalMove("A hand is kept or changed once, after the first draw, where mulligan is on.", 2)
     if action in (DISCARD, NEXT_CARD):
+        if s.phase == PILING:
+            return IllegalMove("Only a card just turned up is discarded: lay the top discard, or say next.", 14)
+        if s.phase == TURNED_UP:
+            return IllegalMove("First lay the card that is turned up, or discard it.", 14)
         return IllegalMove("Only in classic solitaire is a card turned up, to be laid or discarded.", 14)
     return _refused_energy(s, seat, action)
 
