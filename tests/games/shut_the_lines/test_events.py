@@ -59,7 +59,7 @@ def test_a_split_that_shuts_lines():
     match = play(begin(covered={0: {4, 7, 10, 1, 9, 11}}), "1-1-3")
     happened, said = told(match, "5")
     assert happened == [Covered(0, (5,), (3, 5))]
-    assert said == ["Ruby covers 5 and shuts line 3 and 5"]
+    assert said == ["Ruby covers 5 and shuts lines 3 and 5"]
 
 
 def test_a_line_is_shut_once():
@@ -71,7 +71,7 @@ def test_leaving_with_a_line():
     match = play(begin(covered={0: but(2, 4)}), "2-2-3")
     happened, said = told(match, "out:4")
     assert happened == [Left(0, (4,), (3, 4))]
-    assert said == ["Ruby covers 4, shuts line 3 and 4 and is out of the round"]
+    assert said == ["Ruby covers 4, shuts lines 3 and 4 and is out of the round"]
 
 
 def test_leaving_without_one():
@@ -143,6 +143,21 @@ def test_the_end(points, last, said):
     assert [type(event) for event in happened] == [Left, Counted, Ended]
     assert happened[-1] == last
     assert sentences[-1] == said
+
+
+@pytest.mark.parametrize(
+    ("lines", "says"),
+    [
+        (0, ["0 lines in all", "0 líneas en total", "0 Linien insgesamt", "0 ligne en tout"]),
+        (1, ["1 line in all", "1 línea en total", "1 Linie insgesamt", "1 ligne en tout"]),
+        (3, ["3 lines in all", "3 líneas en total", "3 Linien insgesamt", "3 lignes en tout"]),
+    ],
+)
+def test_one_and_many(lines, says):
+    s = begin(1).position[0]
+    assert [events.say(s, Ended(0, (0,), lines), language) for language in LANGUAGES] == says
+    won = events.say(begin().position[0], Ended(0, (0,), lines), "en")
+    assert won == f"Ruby wins with {lines} point{'' if lines == 1 else 's'}"
 
 
 def test_the_end_alone():

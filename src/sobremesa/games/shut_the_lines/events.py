@@ -128,14 +128,21 @@ def say(s: Any, event: Event, language: str = "en") -> str:
     if isinstance(event, Covered):
         facts["numbers"] = vocabulary["and"].join(map(str, event.numbers))
         facts["lines"] = vocabulary["and"].join(map(str, event.lines))
-        made = "_line" if event.lines else ""
+        made = ("", "_line", "_lines")[min(len(event.lines), 2)]
         form = f"{event.kind}{made}" if event.numbers else "left_with_nothing"
     if isinstance(event, Counted):
         facts["table"] = ", ".join(f"{name} {points}" for name, points in zip(names, event.points, strict=True))
     if isinstance(event, Ended):
+        facts["points"] = _number(vocabulary["points"], event.points)
+        facts["lines"] = _number(vocabulary["lines"], event.points)
         facts["winners"] = vocabulary["and"].join(names[seat] for seat in event.seats)
         form = "ended_alone" if s.players == 1 else "ended" if len(event.seats) == 1 else "ended_together"
     return sentence(vocabulary[form].format(**facts))
+
+
+def _number(forms: dict[str, str], number: int) -> str:
+    """So many of something."""
+    return forms[("none", "one", "many")[min(number, 2)]].format(number=number)
 
 
 def expected(s: Any, seat: int, language: str = "en") -> str:
