@@ -105,9 +105,7 @@ def _weigh(match: Any, number: int, luck: list[float], lost: list[float]) -> Non
     layout = layout_of(before) if before.own[0] else None
     exact = values(int(before.plan), partial, bool(before.voluntary), bool(before.mercy), layout)
     if before.phase == THROWING:
-        mean = exact.value(covered)
-        best = max((split.value for split in exact.splits(covered, move.action)), default=None)
-        luck[seat] += (mean if best is None else best) - mean
+        luck[seat] += exact.best(covered, move.action)[1] - exact.value(covered)
     elif move.seat == seat and move.action < 2 * WAYS:
         new, leaves = cover(before, seat, move.action), move.action >= LEAVE
         for split in exact.splits(covered, int(before.throw)):
