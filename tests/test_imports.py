@@ -15,6 +15,7 @@ BOX = BASE | {"games.game", "games.event", "games.words"}
 RULES = {"cache", "kernel", "dice"}
 MAY = {
     "mistakes": set(),
+    "home": set(),
     "cache": set(),
     "kernel": {"cache"},
     "dice": {"kernel"},
@@ -24,6 +25,7 @@ MAY = {
     "games.*.bot": BOX | RULES | {"bots", "games.*"},
     "games.*.rounds": BOX | RULES | {"bots", "games.*"},
     "games.*.solver": BOX | RULES | {"bots", "games.*"},
+    "games.*.tiles": BOX | {"home", "games.*"},
     "games.*": BOX | RULES | {"games.*"},
     "games": {"games.game", "mistakes"},
     "bots": {"bots", "kernel", "dice", "mistakes", "games.game"},

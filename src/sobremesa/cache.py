@@ -21,7 +21,20 @@ from numba.core.caching import FunctionCache
 SOURCES = Path(__file__).resolve().parent
 APART = {"cli", "play", "server", "testing", "__pycache__"}
 """Folders, and below files of each game, that no machine code is made from; a test holds them to it."""
-APART_FILES = {"notation.py", "events.py", "view.py", "draw.py", "sound.py", "words.toml", "atlas.csv", "figures.py"}
+APART_FILES = {
+    "notation.py",
+    "events.py",
+    "view.py",
+    "draw.py",
+    "sound.py",
+    "words.toml",
+    "atlas.csv",
+    "figures.py",
+    "tiles.py",
+    "tiles.toml",
+    "numbers.py",
+    "outlook.py",
+}
 KINDS = {".py", ".json", ".toml", ".csv"}  # data becomes a constant of the code compiled over it
 SETTINGS = "NUMBA_BOUNDSCHECK", "NUMBA_DEBUGINFO", "NUMBA_OPT", "NUMBA_CPU_NAME", "NUMBA_CPU_FEATURES"
 KEEP_DAYS = 14

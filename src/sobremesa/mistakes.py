@@ -43,3 +43,7 @@ class BadRecord(Mistake):
 
 class BadDiagram(Mistake):
     """This drawing is not a position of the game."""
+
+
+class BadTiles(Mistake):
+    """This is not a set of tiles to play with."""

@@ -1,0 +1,209 @@
+"""Bots for Outspeed that read the dilemma: every ship's choice as an answer to what the others may choose.
+
+Programming: all ships learn a mix of routes against each other, from what the seat knows: the position, everybody's
+fuel, and so which routes they can pay. The weak and the middle one make errors that are the rarer the dearer they are
+(a quantal response); the strong one matches its regrets, and plays the mix that it comes to on average.
+Laying a token: what is hidden is dealt anew many times, and what each choice brings is averaged.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from sobremesa.dice import below, seeded
+from sobremesa.games.outspeed.routes import choices, die_of, finishing
+from sobremesa.games.outspeed.rules import act, legal, programme, programming, step, undecided, waits
+from sobremesa.games.outspeed.secrets import deal
+from sobremesa.games.outspeed.strength import prospects
+from sobremesa.games.outspeed.tables import ACTIONS, DICE_SHAPE, DRAWING, OVER, PROGRAMMING, SHIPS, SYMBOLS
+from sobremesa.games.outspeed.track import drop_tail, left, racing
+from sobremesa.kernel import CHANCE, rule
+
+MOST = 30
+"""Ways to programme, at most: three routes with ten numbers on the wheel each."""
+
+ROUNDS, HEAT, REGRET, DEALS = range(4)
+"""A level: rounds of learning a mix; what chance to win a bot hardly sees; whether by regret; deals for a token."""
+LEVELS = {
+    "weak": np.array([12, 0.15, 0, 8.0]),
+    "middle": np.array([80, 0.03, 0, 40.0]),
+    "strong": np.array([600, 0.001, 1, 200.0]),
+}
+
+
+@rule
+def choose(seen, seat, level, rng):
+    """An action for a seat, from a position that holds what it knows and nothing else."""
+    values, actions = np.zeros(MOST), np.zeros(ACTIONS, np.int16)
+    count = legal(seen[0], seat, actions)
+    if count == 1:
+        return actions[0]
+    if seen[0].phase == PROGRAMMING:
+        learn(seen, seat, level, values, rng)
+        return actions[pick(values, count, rng)]
+    weigh_choices(seen, seat, actions, count, level, values, rng)
+    soften(values, count, level[HEAT])
+    return actions[pick(values, count, rng)]
+
+
+@rule
+def learn(start, seat, level, mix, rng):
+    """Fill mix with how often a seat should take each of its routes."""
+    s = start[0]
+    states, worth = start[:1].copy(), np.zeros(SHIPS)
+    ways, count = np.zeros((SHIPS, MOST), np.int16), np.zeros(SHIPS, np.int16)
+    gain, share, total = np.zeros((SHIPS, MOST)), np.zeros((SHIPS, MOST)), np.zeros(MOST)
+    chosen, value = np.zeros(SHIPS, np.int16), np.zeros(MOST)
+    for ship in range(s.players):
+        for route in range(1, 1 + len(SYMBOLS)):
+            for number in range(choices(s, ship, route) if racing(s, ship) else 0):
+                ways[ship, count[ship]] = programming(s, route, number)
+                count[ship] += 1
+    for n in range(int(level[ROUNDS])):
+        for ship in range(s.players):
+            if count[ship] > 0:
+                respond(gain[ship], count[ship], level, share[ship])
+                chosen[ship] = pick(share[ship], count[ship], rng)
+        for way in range(count[seat]):
+            total[way] += (1 + n) * share[seat, way]
+        for ship in range(s.players):
+            mean = 0.0
+            for way in range(count[ship]):
+                states[0] = s
+                for other in range(s.players):
+                    if count[other] > 0:
+                        programme(states[0], other, ways[other, way if other == ship else chosen[other]])
+                settle(states[0], rng)
+                prospects(states[0], worth)
+                value[way] = worth[ship]
+                mean += value[way] * share[ship, way]
+            for way in range(count[ship]):
+                if level[REGRET] > 0:
+                    gain[ship, way] = max(0.0, gain[ship, way] + value[way] - mean)
+                else:
+                    gain[ship, way] += (value[way] - gain[ship, way]) / (1 + n) ** 0.7
+    whole = 0.0
+    for way in range(count[seat]):
+        mix[way] = total[way] if level[REGRET] > 0 else share[seat, way]
+        whole += mix[way]
+    for way in range(count[seat]):
+        mix[way] /= whole
+
+
+@rule
+def respond(gain, count, level, share):
+    """The mix that answers what each way has brought: by regret, or the better the likelier."""
+    whole = 0.0
+    for way in range(count):
+        share[way] = gain[way]
+        whole += gain[way]
+    if level[REGRET] == 0:
+        soften(share, count, level[HEAT])
+        return
+    for way in range(count):
+        share[way] = share[way] / whole if whole > 0 else 1.0 / count
+
+
+@rule
+def soften(values, count, heat):
+    """From values to how likely each is taken."""
+    best, whole = values[0], 0.0
+    for n in range(count):
+        best = max(best, values[n])
+    for n in range(count):
+        values[n] = np.exp((values[n] - best) / heat)
+        whole += values[n]
+    for n in range(count):
+        values[n] /= whole
+
+
+@rule
+def pick(mix, count, rng):
+    """Any of them, as likely as the mix says."""
+    at = below(rng, 1 << 24) / float(1 << 24)
+    for n in range(count):
+        at -= mix[n]
+        if at < 0:
+            return n
+    return count - 1
+
+
+@rule
+def settle(s, rng):
+    """Resolve a turn that is programmed, up to the draws; what falls away falls."""
+    while s.phase != DRAWING and s.phase != OVER:
+        if waits(s):
+            act(s, CHANCE, s.dice[die_of(s.rolling), below(rng, DICE_SHAPE[1])])
+        else:
+            step(s)
+    if s.phase == DRAWING:
+        drop_tail(s)
+        if left(s) < 2 or finishing(s):
+            s.phase = OVER
+
+
+@rule
+def weigh_choices(start, seat, actions, count, level, values, rng):
+    """What laying or keeping each token is worth, on average over what may be hidden."""
+    states, dealt = start[:1].copy(), start[:1].copy()
+    worth, theirs = np.zeros(SHIPS), np.zeros(ACTIONS, np.int16)
+    for _ in range(int(level[DEALS])):
+        dealt[0] = start[0]
+        deal(dealt[0], seat, rng)
+        before = rng[0]
+        for n in range(count):
+            rng[0] = before  # the same luck for every choice
+            states[0] = dealt[0]
+            s = states[0]
+            act(s, seat, actions[n])
+            while s.phase < PROGRAMMING:
+                if waits(s):
+                    lay_something(s, theirs, rng)
+                else:
+                    step(s)
+            prospects(s, worth)
+            values[n] += worth[seat] / level[DEALS]
+
+
+@rule
+def lay_something(s, actions, rng):
+    """As the others may: every other time nothing, otherwise any token."""
+    for seat in range(s.players):
+        if undecided(s) >> seat & 1:
+            count = legal(s, seat, actions)
+            act(s, seat, actions[0 if below(rng, 2) == 0 else below(rng, count)])
+            return
+
+
+class Reader:
+    """Reads the others, as well as its level lets it."""
+
+    level: str
+
+    def __init__(self, seed: int) -> None:
+        self.rng = seeded(seed)
+
+    def choose(self, seen: Any, seat: int, legal: Sequence[int]) -> int:
+        return int(choose(seen, seat, LEVELS[self.level], self.rng))
+
+
+class Weak(Reader):
+    """Looks at what each route brings, and often errs."""
+
+    level = "weak"
+
+
+class Middle(Reader):
+    """Takes into account what the others will do, and errs where it costs little."""
+
+    level = "middle"
+
+
+class Strong(Reader):
+    """Comes to a mix of routes that the others cannot exploit, as far as it judges positions rightly."""
+
+    level = "strong"
+
+
+BOTS = {"weak": Weak, "middle": Middle, "strong": Strong}

@@ -1,0 +1,113 @@
+"""What a route of Outspeed would cost and bring, alone, with one other, with two …, as far as a seat may know.
+
+Where the others go is a secret, but what they could pay for is not: their fuel lies in sight.
+"""
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import product
+from typing import Any
+
+from sobremesa.games.outspeed import numbers
+from sobremesa.games.outspeed.routes import choices
+from sobremesa.games.outspeed.tables import (
+    BLUE,
+    BONUS,
+    COST,
+    DICE,
+    DICE_RIDERS,
+    DIE_NAMES,
+    FIXED,
+    NUMBERS,
+    PRINTED,
+    RIDERS,
+    ROOM,
+    SOLO,
+    SYMBOLS,
+    WHEEL,
+    WHEEL_NUMBERS,
+    YELLOW,
+    ZONES,
+)
+from sobremesa.games.outspeed.track import left, racing
+
+
+def routes(s: Any, seat: int) -> list[dict[str, Any]]:
+    """Every route of the tile that is up, for a seat; for a spectator as any ship would see it."""
+    rows = s.routes[s.order[s.turn] - 1, s.face]
+    printed = [route for route in range(1, 1 + len(SYMBOLS)) if rows[route - 1, PRINTED]]
+    mine = seat < s.players and bool(racing(s, seat))
+    if mine:
+        others = [other for other in range(int(s.players)) if other != seat and racing(s, other)]
+        able = tuple(tuple(route for route in printed if choices(s, other, route)) for other in others)
+    else:
+        able = (tuple(printed),) * (int(left(s)) - 1)
+    lowest = [int(die.min()) for die in s.dice]
+    highest = [int(die.max()) for die in s.dice]
+    found = []
+    for route in printed:
+        row = rows[route - 1]
+        most = int(choices(s, seat, route)) - 1 if mine else WHEEL_NUMBERS - 1
+        found.append(
+            _printed(row, route)
+            | {
+                "open": most >= 0,
+                "wheel": [0, max(most, 0)] if row[COST + WHEEL] else None,
+                "with": list(_with(row, route, able, max(most, 0), lowest, highest)),
+            }
+        )
+    return found
+
+
+def _printed(row: Any, route: int) -> dict[str, Any]:
+    """What stands on the tile."""
+    shown: dict[str, Any] = {
+        "symbol": SYMBOLS[route - 1],
+        "room": int(row[ROOM]) or None,
+        "solo": bool(row[SOLO]),
+        "bonus": int(row[BONUS]),
+    }
+    for field, column in NUMBERS.items():
+        die = DIE_NAMES[BLUE if column == ZONES else YELLOW]
+        shown[field] = numbers.write(row[column : column + 5], die) or "0"
+    return shown
+
+
+@cache
+def spread(able: tuple[tuple[int, ...], ...]) -> frozenset[tuple[int, ...]]:
+    """Every way in which others can spread over the routes, as how many are on each."""
+    return frozenset(tuple(chosen.count(route) for route in range(1, 1 + len(SYMBOLS))) for chosen in product(*able))
+
+
+def _with(
+    row: Any, route: int, able: tuple[tuple[int, ...], ...], most: int, lowest: list[int], highest: list[int]
+) -> Iterator[dict[str, Any]]:
+    """For each number of others on the same route, the least and the most of what one pays and gets."""
+    spreads = spread(able)
+    for company in sorted({others[route - 1] for others in spreads}):
+        riders = [
+            [count + (symbol == route) for symbol, count in enumerate(others, 1)]
+            for others in spreads
+            if others[route - 1] == company
+        ]
+        fits = not row[ROOM] or company < row[ROOM]
+        told: dict[str, Any] = {"others": company, "fits": bool(fits), "bonus": int(row[BONUS])}
+        for field, column in NUMBERS.items():
+            die = BLUE if column == ZONES else YELLOW
+            low = min(_amount(row, column, counts, lowest[die], 0) for counts in riders)
+            high = max(_amount(row, column, counts, highest[die], most) for counts in riders)
+            told[field] = [low, high]
+        gone = not fits or (row[SOLO] and company > 0)
+        if not fits or (row[SOLO] and company == 0):
+            told["cost"] = [0, 0]
+        if gone:
+            told |= {"zones": [0, 0], "fuel": [0, 0], "bonus": 0}
+        yield told
+
+
+def _amount(row: Any, column: int, riders: list[int], die: int, wheel: int) -> int:
+    """A number where so many ride each route, every die shows this, and the wheel that."""
+    counted, dice_for = int(row[column + RIDERS]), int(row[column + DICE_RIDERS])
+    dice = int(row[column + DICE]) + (riders[dice_for - 1] if dice_for else 0)
+    fixed = int(row[column + FIXED]) + wheel * int(row[column + WHEEL])
+    return fixed + (riders[counted - 1] if counted else 0) + dice * die
