@@ -28,7 +28,7 @@ def figures(tell: Callable[[str], None]) -> Iterator[tuple[str, dict[str, Any]]]
                     "lines": round(played.mean, 6),
                     "standard error": round(played.error, 6),
                     "worked out": played.expected and round(played.expected, 6),
-                    "standard errors off": off and round(off, 2),
+                    "standard errors off": off and round(off, 2) + 0.0,
                     "CPU seconds": round(time.process_time() - began, 2),
                 },
             )

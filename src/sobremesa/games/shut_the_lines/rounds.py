@@ -24,7 +24,7 @@ TASTES = {"random": ANY, "most-chips": MOST_CHIPS, "fewest-chips": FEWEST_CHIPS,
 BOTS = (*TASTES, "exact")
 MOST_FREE = 16
 """So many numbers may be free where a bot's value is worked out; of the perfect player it is always known. All sets of
-plan 3 take some seconds; those of plan 4 would take hours."""
+plan 3 take a second; those of plan 4 would take more than an hour."""
 
 
 @rule
