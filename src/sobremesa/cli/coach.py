@@ -93,17 +93,14 @@ def _weigh(match: Any, number: int, luck: list[float], lost: list[float]) -> Non
     from sobremesa.games.shut_the_lines.notation import cover
     from sobremesa.games.shut_the_lines.rules import LEAVE, THROWING
     from sobremesa.games.shut_the_lines.tables import WAYS
-    from sobremesa.games.shut_the_lines.values import values
-    from sobremesa.games.shut_the_lines.view import layout_of
+    from sobremesa.games.shut_the_lines.values import values_of
 
     before, move = match._positions[number][0], match.moves[number]
     if not before.plan:
         return
     seat = int(before.seat)
     covered = int(before.covered[seat])
-    partial = "choose" if before.partial else "none"
-    layout = layout_of(before) if before.own[0] else None
-    exact = values(int(before.plan), partial, bool(before.voluntary), bool(before.mercy), layout)
+    exact = values_of(before)
     if before.phase == THROWING:
         luck[seat] += exact.best(covered, move.action)[1] - exact.value(covered)
     elif move.seat == seat and move.action < 2 * WAYS:

@@ -12,7 +12,6 @@ import numpy as np
 from sobremesa.games.shut_the_lines.rules import LEAVE, PLAN, count, cover, shut
 from sobremesa.games.shut_the_lines.solver import foremost, packed
 from sobremesa.games.shut_the_lines.tables import MOST_DICE
-from sobremesa.games.shut_the_lines.view import layout_of
 from sobremesa.kernel import rule
 
 ANY, FEWEST_CHIPS, MOST_CHIPS, MOST_LINES = range(4)
@@ -100,14 +99,12 @@ class Exact:
         self.rng = random.Random(seed)
 
     def choose(self, seen: Any, seat: int, legal: Sequence[int]) -> int:
-        from sobremesa.games.shut_the_lines.values import values
+        from sobremesa.games.shut_the_lines.values import values_of
 
         if legal[0] >= PLAN:
             return self.rng.choice(legal)
         s = seen[0]
-        partial = "choose" if s.partial else "none"
-        layout = layout_of(s) if s.own[0] else None
-        exact = values(int(s.plan), partial, bool(s.voluntary), bool(s.mercy), layout)
+        exact = values_of(s)
         covered, throw = int(s.covered[seat]), int(s.throw)
         for lines in self.needed(s, seat):
             way, chance = exact.best_for(covered, throw, lines)

@@ -13,13 +13,14 @@ from collections.abc import Callable, Sequence
 from functools import cached_property, lru_cache
 from itertools import combinations
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from sobremesa import cache
 from sobremesa.games.shut_the_lines.solver import EQUAL, Array, Table, Tick, above, check, merciful, prize_for
 from sobremesa.games.shut_the_lines.tables import FULL, PART, PLANS, WAYS, check_layout, masks
+from sobremesa.games.shut_the_lines.view import layout_of
 
 log = logging.getLogger("sobremesa.values")
 log.setLevel(logging.WARNING)
@@ -245,6 +246,12 @@ def values(
     known = _values(plan, partial, voluntary_partial, mercy, check_layout(plan, layout or PLANS[plan].layout))
     known.tick = tick
     return known
+
+
+def values_of(s: Any) -> Values:
+    """The exact values of the plan that is played in a position, with its options and layout."""
+    partial = "choose" if s.partial else "none"
+    return values(int(s.plan), partial, bool(s.voluntary), bool(s.mercy), layout_of(s))
 
 
 @lru_cache(maxsize=16)
