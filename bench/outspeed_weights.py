@@ -2,8 +2,8 @@
 
     python bench/outspeed_weights.py [RACES]
 
-plays so many races a number of seats with the middle bot (600 by default), fits the weights and prints them as the
-source of src/sobremesa/games/outspeed/weights.py, with how well they foretell the winner before and after.
+plays so many races for each number of seats with the middle bot (600 by default), fits the weights, and prints them as
+they stand in src/sobremesa/games/outspeed/weights.py, with how well they foretell the winner before and after.
 """
 
 import sys
@@ -18,7 +18,7 @@ from sobremesa.games.outspeed.rules import apply, hide, legal, to_act
 from sobremesa.games.outspeed.strength import ALL, features, prospects
 from sobremesa.games.outspeed.tables import ACTIONS, PROGRAMMING, SHIPS
 from sobremesa.games.outspeed.track import racing
-from sobremesa.games.outspeed.weights import WEIGHTS
+from sobremesa.games.outspeed.weights import WEIGHTS, WORTH
 from sobremesa.kernel import CHANCE
 
 RIDGE = 1e-3
@@ -90,7 +90,8 @@ def main():
     weights = fit(rows[train], ships[train], won[train], np.array(WEIGHTS))
     for name, each in ("before", WEIGHTS), ("after", weights):
         print(f"# surprise {name}: {loss(each, rows[test], ships[test], won[test])[0]:.4f}", file=sys.stderr)
-    print(f"WEIGHTS = np.array({[round(float(weight), 3) for weight in weights]})")
+    for name, weight in zip(WORTH, weights, strict=True):
+        print(f'    "{name}": {weight:.3f},')
 
 
 if __name__ == "__main__":

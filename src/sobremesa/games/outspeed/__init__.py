@@ -58,7 +58,7 @@ GAME = Game(
         Flag("first_game", False, "Whether the tiles come in the order 1 to 13, known to all, as for a first game."),
         Tiles("tiles", "The tiles: our reconstruction, or a set of your own."),
     ),
-    bots=(),
+    bots=("weak", "middle", "strong"),
     secrets=lambda options: True,
     package=__name__,
 )

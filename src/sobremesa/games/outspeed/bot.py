@@ -1,8 +1,8 @@
 """Bots for Outspeed that read the dilemma: every ship's choice as an answer to what the others may choose.
 
 Programming: all ships learn a mix of routes against each other, from what the seat knows: the position, everybody's
-fuel, and so which routes they can pay. The weak and the middle one make errors that are the rarer the dearer they are
-(a quantal response); the strong one matches its regrets, and plays the mix that it comes to on average.
+fuel, and so which routes they can pay. Each makes errors that are the rarer the dearer they are (a quantal response).
+The strong bot expects such errors of the others, and makes hardly any; the weak one learns little and errs often.
 Laying a token: what is hidden is dealt anew many times, and what each choice brings is averaged.
 """
 
@@ -23,12 +23,13 @@ from sobremesa.kernel import CHANCE, rule
 MOST = 30
 """Ways to programme, at most: three routes with ten numbers on the wheel each."""
 
-ROUNDS, HEAT, REGRET, DEALS = range(4)
-"""A level: rounds of learning a mix; what chance to win a bot hardly sees; whether by regret; deals for a token."""
+ROUNDS, CROWD, OWN, DEALS = range(4)
+"""A level: rounds of learning a mix; the loss of chances to win that the crowd, and the bot itself, overlook; and how
+often what is hidden is dealt anew for a token."""
 LEVELS = {
-    "weak": np.array([12, 0.15, 0, 8.0]),
-    "middle": np.array([80, 0.03, 0, 40.0]),
-    "strong": np.array([600, 0.001, 1, 200.0]),
+    "weak": np.array([12, 0.15, 0.15, 8]),
+    "middle": np.array([80, 0.03, 0.03, 40]),
+    "strong": np.array([300, 0.03, 0.004, 200]),
 }
 
 
@@ -43,18 +44,17 @@ def choose(seen, seat, level, rng):
         learn(seen, seat, level, values, rng)
         return actions[pick(values, count, rng)]
     weigh_choices(seen, seat, actions, count, level, values, rng)
-    soften(values, count, level[HEAT])
+    soften(values, count, level[OWN])
     return actions[pick(values, count, rng)]
 
 
 @rule
 def learn(start, seat, level, mix, rng):
-    """Fill mix with how often a seat should take each of its routes."""
+    """Fill mix with how often a seat takes each of its routes."""
     s = start[0]
     states, worth = start[:1].copy(), np.zeros(SHIPS)
     ways, count = np.zeros((SHIPS, MOST), np.int16), np.zeros(SHIPS, np.int16)
-    gain, share, total = np.zeros((SHIPS, MOST)), np.zeros((SHIPS, MOST)), np.zeros(MOST)
-    chosen, value = np.zeros(SHIPS, np.int16), np.zeros(MOST)
+    value, share, chosen = np.zeros((SHIPS, MOST)), np.zeros((SHIPS, MOST)), np.zeros(SHIPS, np.int16)
     for ship in range(s.players):
         for route in range(1, 1 + len(SYMBOLS)):
             for number in range(choices(s, ship, route) if racing(s, ship) else 0):
@@ -63,12 +63,10 @@ def learn(start, seat, level, mix, rng):
     for n in range(int(level[ROUNDS])):
         for ship in range(s.players):
             if count[ship] > 0:
-                respond(gain[ship], count[ship], level, share[ship])
+                share[ship] = value[ship]
+                soften(share[ship], count[ship], level[CROWD])
                 chosen[ship] = pick(share[ship], count[ship], rng)
-        for way in range(count[seat]):
-            total[way] += (1 + n) * share[seat, way]
         for ship in range(s.players):
-            mean = 0.0
             for way in range(count[ship]):
                 states[0] = s
                 for other in range(s.players):
@@ -76,33 +74,10 @@ def learn(start, seat, level, mix, rng):
                         programme(states[0], other, ways[other, way if other == ship else chosen[other]])
                 settle(states[0], rng)
                 prospects(states[0], worth)
-                value[way] = worth[ship]
-                mean += value[way] * share[ship, way]
-            for way in range(count[ship]):
-                if level[REGRET] > 0:
-                    gain[ship, way] = max(0.0, gain[ship, way] + value[way] - mean)
-                else:
-                    gain[ship, way] += (value[way] - gain[ship, way]) / (1 + n) ** 0.7
-    whole = 0.0
+                value[ship, way] += (worth[ship] - value[ship, way]) / (1 + n) ** 0.7  # what was long ago counts less
     for way in range(count[seat]):
-        mix[way] = total[way] if level[REGRET] > 0 else share[seat, way]
-        whole += mix[way]
-    for way in range(count[seat]):
-        mix[way] /= whole
-
-
-@rule
-def respond(gain, count, level, share):
-    """The mix that answers what each way has brought: by regret, or the better the likelier."""
-    whole = 0.0
-    for way in range(count):
-        share[way] = gain[way]
-        whole += gain[way]
-    if level[REGRET] == 0:
-        soften(share, count, level[HEAT])
-        return
-    for way in range(count):
-        share[way] = share[way] / whole if whole > 0 else 1.0 / count
+        mix[way] = value[seat, way]
+    soften(mix, count[seat], level[OWN])
 
 
 @rule
@@ -201,7 +176,7 @@ class Middle(Reader):
 
 
 class Strong(Reader):
-    """Comes to a mix of routes that the others cannot exploit, as far as it judges positions rightly."""
+    """Answers what the others will probably do, errors included, and hardly errs itself."""
 
     level = "strong"
 

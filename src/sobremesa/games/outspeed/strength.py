@@ -13,7 +13,7 @@ from sobremesa.games.outspeed.weights import WEIGHTS
 from sobremesa.kernel import rule
 
 FEATURES = 12
-"""Zone early and late, fuel early and late, too little fuel (three), danger (four), tokens late; then each kind held."""
+"""Without the kinds of tokens, which follow; `weights.py` names them all."""
 ALL = FEATURES + KINDS
 
 

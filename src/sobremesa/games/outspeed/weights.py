@@ -2,25 +2,24 @@
 
 import numpy as np
 
-WEIGHTS = np.array(
-    [
-        0.198,
-        0.703,
-        0.163,
-        0.469,
-        -0.424,
-        -0.2,
-        -0.095,
-        -0.031,
-        -0.024,
-        -0.098,
-        0.005,
-        0.229,
-        0.345,
-        0.264,
-        0.024,
-        -0.332,
-        -0.014,
-        0.288,
-    ]
-)
+WORTH = {
+    "zone, early": 0.381,
+    "zone, late": 0.663,
+    "fuel, early": 0.299,
+    "fuel, late": 0.368,
+    "at most 1 fuel": -0.449,
+    "at most 2 fuel": -0.176,
+    "at most 4 fuel": -0.099,
+    "in danger": 0.042,
+    "in danger, the front 5 zones off": -0.055,
+    "in danger, the front 2 zones off": -0.004,
+    "zones to safety": -0.018,
+    "tokens, late": 0.224,
+    "nitro": 0.247,
+    "fuel tank": -0.072,
+    "flamethrower": 0.176,
+    "force field": -0.022,
+    "ion cannon": 0.029,
+    "electromagnet": 0.186,
+}
+WEIGHTS = np.array(list(WORTH.values()))
