@@ -218,11 +218,13 @@ class Match:
         told: str = self.game.events.say(self.position[0], event, language)
         return told
 
-    def expected(self, language: str = "en") -> str:
-        """One line that says what is expected now; nothing when it is over, or when chance is to act."""
-        if self.turn in (None, CHANCE):
+    def expected(self, language: str = "en", seat: int | None = None) -> str:
+        """One line that says what is expected now, of the seat whose turn it is or of the one named; nothing when it is
+        over, or when chance is to act."""
+        seat = self.turn if seat is None else seat
+        if seat == CHANCE or seat not in self.to_act:
             return ""
-        told: str = self.game.events.expected(self.position[0], self.turn, language)
+        told: str = self.game.events.expected(self.position[0], seat, language)
         return told
 
     def seen_by(self, seat: int) -> np.recarray:
