@@ -1,6 +1,5 @@
 """One keyboard, and whoever sits down at it."""
 
-import contextlib
 import itertools
 import os
 import shutil
@@ -14,18 +13,25 @@ from sobremesa.kernel import CHANCE, SPECTATOR
 from sobremesa.mistakes import BadMove, Mistake
 from sobremesa.play.move import Move
 
-with contextlib.suppress(ImportError):
-    import readline  # noqa: F401  input() then has history and can be edited
+try:
+    import readline  # input() then has history and can be edited
+except ImportError:
+    readline = None  # type: ignore[assignment]
 
 HELP = """\
   a number or a move   play it; {moves}
   moves                the moves you may choose from, by number, again
   board                the board again
-  undo                 take back your last choice, and what bots did since
+  undo                 take back the last choice, and what bots did since; where people have secrets from
+                       each other, only if nothing came out by it
   rules                the rules, numbered
   save [FILE]          keep the match in a file of your own as well
   quit                 leave; the match is kept, and can be resumed
   help                 this"""
+
+
+WIPE = "\033[2J\033[3J\033[H"
+"""The screen, what has scrolled off it, and back to the top."""
 
 
 class Keyboard:
@@ -52,11 +58,12 @@ class Keyboard:
             click.echo(f"  {self.match.seat_names[seat]:8} {player}{' (bot)' if seat in self.table.bots else ''}")
         if self.match.turn is not None and all(move.seat == CHANCE for move in self.match.moves):
             click.echo()
-            self.say(0)
+            self.say(0, self.table.eyes)
         try:
             self.play()
         except (KeyboardInterrupt, EOFError) as stop:
             click.echo()
+            self.wipe()
             self.goodbye()
             sys.exit(130 if isinstance(stop, KeyboardInterrupt) else 0)
         self.goodbye()
@@ -73,7 +80,11 @@ class Keyboard:
                 self.board()
                 shown = len(self.match.moves)
             if self.answer(input(f"{self.prompt()} ").strip()) == "quit":
+                self.wipe()
                 return
+        if self.table.has_curtain:
+            self.wipe()
+            self.say(min(self.looked.get(seat, self.began) for seat in self.table.people), SPECTATOR)
         click.echo()
         self.board()
 
@@ -82,12 +93,18 @@ class Keyboard:
         if not self.table.has_curtain:
             return
         if self.seat != self.behind_curtain:
-            if self.behind_curtain != SPECTATOR:
-                click.clear()
+            self.wipe()
             self.behind_curtain = self.seat
             input(f"{self.prompt()} the next is for your eyes only. Press Enter when nobody else looks. ")
-        self.say(self.looked.get(self.seat, self.began))
+        self.say(self.looked.get(self.seat, self.began), self.seat)
         self.looked[self.seat] = len(self.match.moves)
+
+    def wipe(self) -> None:
+        """Leave nothing on the screen, above it or in the history of what was typed that is for one person's eyes."""
+        if self.behind_curtain != SPECTATOR:
+            click.echo(WIPE, nl=False)
+            if readline:
+                readline.clear_history()
 
     def prompt(self) -> str:
         return f"{self.match.players[self.seat]}, {self.match.seat_name(self.seat)}>"
@@ -95,7 +112,7 @@ class Keyboard:
     def board(self) -> None:
         click.echo(self.match.describe(self.seat) if self.plain else self.match.board(self.seat, self.colour))
         if not self.match.is_over:
-            click.echo(f"\n{self.match.expected(self.language)}. You may choose:")
+            click.echo(f"\n{self.match.expected(self.language, self.seat)}. You may choose:")
             self.moves()
 
     @property
@@ -110,7 +127,9 @@ class Keyboard:
         """Do what a person typed."""
         word, _, rest = line.partition(" ")
         try:
-            if word.lower() in ("quit", "exit", "q"):
+            if len(line) == 1 and self.is_move(line):  # B is a route of Outspeed before it is short for board
+                self.choose(line)
+            elif word.lower() in ("quit", "exit", "q"):
                 return "quit"
             elif word.lower() in ("help", "?", "h"):
                 click.echo(HELP.format(moves=self.match.game.notation.HELP))
@@ -134,6 +153,14 @@ class Keyboard:
         texts = [f"{number:>3} {move}" for number, move in enumerate(self.legal(), 1)]
         click.echo("\n".join(columns(texts, shutil.get_terminal_size().columns)))
 
+    def is_move(self, line: str) -> bool:
+        """Whether the game can read it, allowed or not."""
+        try:
+            self.match.game.notation.read(self.match.position[0], self.seat, line)
+        except BadMove:
+            return False
+        return True
+
     def choose(self, line: str) -> None:
         legal = self.legal()
         if line.isdecimal():
@@ -147,12 +174,12 @@ class Keyboard:
         before = len(self.match.moves)
         self.match.push(move, seat)
         if not self.table.has_curtain:
-            self.say(before)
+            self.say(before, self.table.eyes)
         self.keep()
 
-    def say(self, since: int) -> None:
+    def say(self, since: int, eyes: int) -> None:
         """What has happened since that move, in sentences; the same one several times only once."""
-        events = self.match.events(since, self.table.eyes) if since < len(self.match.moves) else []
+        events = self.match.events(since, eyes) if since < len(self.match.moves) else []
         for sentence, times in itertools.groupby(self.match.say(event, self.language) for event in events):
             count = len(list(times))
             click.echo(f"  {sentence}{f' ({count} times)' if count > 1 else ''}.")
@@ -164,8 +191,12 @@ class Keyboard:
             click.echo(self.table.trouble)
 
     def undo(self) -> None:
+        seat = self.seat
         taken = self.table.take_back()
-        click.echo(f"Taken back: {', '.join(str(move) for move in reversed(taken))}")
+        if self.table.has_secrets:  # the sealed choices of others stay theirs
+            taken = [move for move in taken if move.seat == seat]
+        click.echo(f"Taken back: {', '.join(map(str, taken)) or 'the last choice'}")
+        self.looked = {seat: min(moves, len(self.match.moves)) for seat, moves in self.looked.items()}
         self.keep()
 
     def save(self, name: str) -> None:

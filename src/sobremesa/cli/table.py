@@ -1,21 +1,25 @@
 """Who sits where on this machine, and where their match is kept."""
 
-import os
 import random
 import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from sobremesa import bots
 from sobremesa.bots.bot import Bot
+from sobremesa.dice import seeded
 from sobremesa.games.game import Game, nearest
-from sobremesa.kernel import SPECTATOR
-from sobremesa.mistakes import BadSeats, UnknownBot
+from sobremesa.home import home
+from sobremesa.kernel import CHANCE, SPECTATOR
+from sobremesa.mistakes import BadSeats, NothingToUndo, UnknownBot
 from sobremesa.play.match import Match
 from sobremesa.play.move import Move
 
 PERSON = "person:"
+TRIES = 32
 
 
 def seating(game: Game, seats: int | None, players: str | None, options: Mapping[str, Any], people: int) -> list[str]:
@@ -67,13 +71,20 @@ class Table:
     @property
     def has_curtain(self) -> bool:
         """Whether several people here have secrets from each other."""
-        return self.match.seats - len(self.bots) > 1 and self.match.game.secrets(self.match.options)
+        return len(self.people) > 1 and self.has_secrets
+
+    @property
+    def has_secrets(self) -> bool:
+        return self.match.game.secrets(self.match.options)
+
+    @property
+    def people(self) -> list[int]:
+        return [seat for seat in range(self.match.seats) if seat not in self.bots]
 
     @property
     def eyes(self) -> int:
         """Whose eyes the screen has: those of the only person here, or of a spectator where several look at it."""
-        people = [seat for seat in range(self.match.seats) if seat not in self.bots]
-        return people[0] if len(people) == 1 else SPECTATOR
+        return self.people[0] if len(self.people) == 1 else SPECTATOR
 
     def let_bot_choose(self) -> Move:
         """What the first bot that is to act chooses. It sees what its seat may know, and nothing else."""
@@ -90,30 +101,52 @@ class Table:
             self.trouble = f"The match cannot be saved in {self.path}: {error.strerror}."
 
     def take_back(self) -> list[Move]:
-        """Take back to the last choice that a person made."""
-        taken = [self.match.undo()]
-        while taken[-1].seat in self.bots:
-            taken.append(self.match.undo())
-        return taken
+        """Take back to the last choice that a person made. Where people have secrets from each other, only if
+        whoever made it learnt nothing from it, and nobody from what followed."""
+        moves = self.match.moves
+        last = max((n for n, move in enumerate(moves) if move.seat in self.people), default=None)
+        if last is None:
+            raise NothingToUndo("Nothing has been played yet.")
+        if self.has_curtain and any(
+            learnt(self.match, n, seat)
+            for n in range(last, len(moves))
+            for seat in ([moves[last].seat] if n == last else self.people)
+        ):
+            raise NothingToUndo("What was seen cannot be unseen: only a choice from which nothing came out goes back.")
+        taken = [self.match.undo() for move in moves[last:] if move.seat != CHANCE]
+        return taken[::-1]
 
 
-def home() -> Path:
+def learnt(match: Match, number: int, seat: int) -> bool:
+    """Whether a seat may have learnt anything from the move of that number but that it was made: would it see something
+    else if what it did not know had been otherwise?"""
+    rules, move, rng, dice = match.game.rules, match.moves[number], seeded(number), random.Random(number)
+    before, seen = match.at(number), match.at(number + 1).seen_by(seat).tobytes()
+    actions = np.zeros(rules.ACTIONS, np.int16)
+    for _ in range(TRIES):
+        other = before.seen_by(seat)
+        rules.deal(other[0], seat, rng)
+        count = int(rules.legal(other[0], move.seat, actions))
+        rules.apply(other[0], move.seat, move.action if move.seat == seat else int(dice.choice(actions[:count])))
+        rules.hide(other[0], seat)
+        if other.tobytes() != seen:
+            return True
+    return False
+
+
+def matches() -> Path:
     """The folder of the matches played here."""
-    data = (
-        os.environ.get("SOBREMESA_HOME")
-        or Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local/share") / "sobremesa"
-    )
-    return Path(data) / "matches"
+    return home() / "matches"
 
 
 def new_file(game: Game) -> Path:
     """A file for a new match, named for the game and the time."""
     name = f"{game.name}-{time.strftime('%Y-%m-%d-%H%M%S')}"
-    path = home() / f"{name}.txt"
+    path = matches() / f"{name}.txt"
     number = 1
     while path.exists():
         number += 1
-        path = home() / f"{name}-{number}.txt"
+        path = matches() / f"{name}-{number}.txt"
     return path
 
 
