@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import click
@@ -25,6 +26,9 @@ language: Decorator = click.option(
 )
 
 plain: Decorator = click.option("--plain", is_flag=True, help="Tell the board in sentences instead of drawing it.")
+tiles: Decorator = click.option(
+    "--tiles", type=click.Path(path_type=Path), metavar="FILE", help="Outspeed: a tile set of your own."
+)
 
 
 def settings(sets: tuple[str, ...]) -> dict[str, Any]:

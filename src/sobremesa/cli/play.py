@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from sobremesa import games
-from sobremesa.cli.options import language, plain, seats, seed, sets, settings
+from sobremesa.cli.options import language, plain, seats, seed, sets, settings, tiles
 from sobremesa.cli.progress import set_the_table
+from sobremesa.cli.tiles import laid_out, loaded
 from sobremesa.games.game import Game
 from sobremesa.mistakes import BadOption, BadRecord
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 @seats
 @click.option("--players", metavar="A,B,...", help="Who sits where: a bot's name is that bot, any other a person.")
 @sets
+@tiles
 @seed
 @click.option("--resume", type=click.Path(path_type=Path), metavar="FILE", help="Go on with a match that was kept.")
 @click.option("--daily", is_flag=False, flag_value="today", metavar="[DATE]", help="The day's puzzle of End of Line.")
@@ -33,6 +35,7 @@ def play(
     seats: int | None,
     players: str | None,
     sets: tuple[str, ...],
+    tiles: Path | None,
     seed: str | None,
     resume: Path | None,
     daily: str | None,
@@ -52,13 +55,17 @@ def play(
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         watch = f"sobremesa watch {game.name if game else games.names()[0]}"
         raise click.ClickException(f"play needs a terminal, where somebody can answer. To see bots play: {watch}")
+    options = settings(sets)
     if game:
+        options = options if resume else laid_out(game, options, tiles)
         set_the_table(game)
     from sobremesa.cli.keyboard import Keyboard
 
     puzzle = _puzzle(game, daily) if daily else None
-    options = settings(sets) | ({"mode": "solo", "walls": puzzle.walls} if puzzle else {})
-    table = _resumed(resume, game, puzzle, seed) if resume else _laid(game, seats, players, options, puzzle, seed)
+    options |= {"mode": "solo", "walls": puzzle.walls} if puzzle else {}
+    table = (
+        _resumed(resume, tiles, game, puzzle, seed) if resume else _laid(game, seats, players, options, puzzle, seed)
+    )
     if puzzle:
         click.echo(f"The puzzle of {puzzle.date}: par is {puzzle.par}, fewer points are better.")
     Keyboard(table, language, plain, f" --daily {puzzle.date}" if puzzle else "").run()
@@ -86,13 +93,12 @@ def _laid(
     return Table(match, new_file(game), seed)
 
 
-def _resumed(file: Path, game: Game | None, puzzle: "Daily | None", seed: str | None) -> "Table":
+def _resumed(file: Path, tiles: Path | None, game: Game | None, puzzle: "Daily | None", seed: str | None) -> "Table":
     """The table that somebody left."""
     from sobremesa.cli.table import Table
     from sobremesa.kernel import CHANCE
-    from sobremesa.play.record import load
 
-    match = load(file)
+    match = loaded(file, tiles)
     if game and match.game.name != game.name:
         raise BadRecord(f"{file} is a match of {match.game.title}, not of {game.title}.")
     match.players = [player or "you" for player in match.players]

@@ -32,20 +32,21 @@ class Screen:
         for seat, player in zip(match.seat_names, match.players, strict=True):
             click.echo(f"  {seat:8} {player}")
 
-    def move(self, number: int) -> None:
-        """Tell the move of that number, counted from 0."""
+    def move(self, number: int) -> bool:
+        """Tell the move of that number, counted from 0; whether there is anything to tell."""
         match = self.match
         move = match.moves[number]
         happened = match.events_of(number, REFEREE)
         if self.as_json:
             told = [event.data() | {"text": match.say(event, self.language)} for event in happened]
             print_json({"n": number + 1, "seat": match.seat_name(move.seat), "move": move.text, "events": told})
-            return
+            return True
         if move.seat != self.seat and happened:
             click.echo()
             self.seat = move.seat
         for event in happened:
             click.echo(f"{number + 1:>4}  {move.text:12} {match.say(event, self.language)}.")
+        return bool(happened)
 
     def board(self, match: Match) -> None:
         click.echo("\n" + (match.describe(REFEREE) if self.plain else match.board(REFEREE, self.colour)))

@@ -7,8 +7,9 @@ from pathlib import Path
 import click
 
 from sobremesa import games
-from sobremesa.cli.options import as_json, language, plain, seats, seed, sets, settings
+from sobremesa.cli.options import as_json, language, plain, seats, seed, sets, settings, tiles
 from sobremesa.cli.progress import set_the_table
+from sobremesa.cli.tiles import laid_out
 
 
 @click.command()
@@ -16,6 +17,7 @@ from sobremesa.cli.progress import set_the_table
 @seats
 @click.option("--players", metavar="A,B,...", help="The bot on each seat.")
 @sets
+@tiles
 @seed
 @click.option(
     "--delay", type=click.FloatRange(0), metavar="SECONDS", help="Between two moves; 0.5 on a terminal, else 0."
@@ -29,6 +31,7 @@ def watch(
     seats: int | None,
     players: str | None,
     sets: tuple[str, ...],
+    tiles: Path | None,
     seed: str | None,
     delay: float | None,
     file: Path | None,
@@ -41,23 +44,26 @@ def watch(
     With --json every line is one move with what happened, and the last one the result.
     """
     game = games.find(name)
+    options = laid_out(game, settings(sets), tiles)
     set_the_table(game)
     from sobremesa.cli.show import Screen
     from sobremesa.cli.table import Table, new_file, seating
     from sobremesa.play.match import Match
 
-    options = settings(sets)
     names = seating(game, seats, players, options, people=0)
     match = Match(game, len(names), players=names, seed=seed, **options)
     table = Table(match, file or new_file(game), seed)
     screen = Screen(match, language, as_json, plain)
     pause = (0.5 if sys.stdout.isatty() else 0.0) if delay is None else delay
     screen.begin()
+    told = 0
     try:
-        while not match.is_over:
-            match.push(table.let_bot_choose())
-            screen.move(len(match.moves) - 1)
-            time.sleep(pause)
+        while told < len(match.moves) or not match.is_over:
+            if told == len(match.moves):
+                match.push(table.let_bot_choose())
+            if screen.move(told):
+                time.sleep(pause)
+            told += 1
         screen.end()
     except KeyboardInterrupt:
         click.echo("\nStopped.", err=True)
