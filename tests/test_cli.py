@@ -3,16 +3,19 @@
 import json
 import os
 import pty
+import random
 import re
 import select
 import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 
-from sobremesa import games, load
+from sobremesa import CHANCE, Match, NothingToUndo, games, load
+from sobremesa.cli.table import Table
 
 COMMAND = [sys.executable, "-m", "sobremesa"]
 
@@ -99,7 +102,7 @@ class Terminal:
 
 def test_help_names_every_command():
     text = good("--help")
-    for command in "games", "play", "watch", "replay", "perft", "bench", "warm":
+    for command in "games", "play", "watch", "replay", "tiles", "perft", "bench", "warm":
         assert re.search(rf"^  {command} ", text, re.M)
         assert "Usage: sobremesa" in good(command, "--help")
 
@@ -267,3 +270,201 @@ def test_resuming_another_game_or_nothing_says_so(tmp_path):
     terminal = Terminal("play", "--resume", str(tmp_path / "nowhere.txt"), home=tmp_path)
     terminal.until("There is no file")
     assert terminal.code() == 1
+
+
+def curtained(terminal, name):
+    """The screen until somebody sits down at the keyboard, and what they see after pressing Enter."""
+    shown = terminal.until(rf"{name}> the next is for your eyes only\. Press Enter when nobody else looks\. ")
+    terminal.type("")
+    return shown, terminal.until(r"You may choose:[^>]*> $")
+
+
+def test_people_at_one_keyboard_keep_their_secrets(tmp_path):
+    fate = ["--set", "first_game=on", "--seed", "1"]
+    terminal = Terminal("play", "outspeed", "--players", "Ada,Ben,Cem", *fate, home=tmp_path)
+    _, shown = curtained(terminal, "Ada, ruby")
+    assert "Ruby: choose a route, in secret." in shown
+    terminal.type("B")
+    wiped, shown = curtained(terminal, "Ben, maize")
+    assert wiped.endswith(
+        "\033[2J\033[3J\033[HBen, maize> the next is for your eyes only. Press Enter when nobody else looks. "
+    )
+    assert "Ruby has sealed a route." in shown
+    assert "Maize: choose a route, in secret." in shown
+    assert "route B" not in shown
+    terminal.type("undo")  # Ada thinks again: nobody is shown what she had sealed
+    wiped, shown = curtained(terminal, "Ada, ruby")
+    assert "Taken back: the last choice" in wiped
+    assert "B" not in wiped.replace("Ben", "")
+    terminal.type("B")
+    curtained(terminal, "Ben, maize")
+    terminal.type("A")
+    _, shown = curtained(terminal, "Cem, jade")
+    assert "Maize has sealed a route." in shown
+    assert "Route " not in shown
+    terminal.type("B")
+    _, shown = curtained(terminal, "Ada, ruby")
+    assert "Ruby seals route B." in shown
+    assert "Route A: Maize.\n  Route B: Ruby and Jade." in shown
+    assert "What was seen cannot be unseen" in terminal.ask("undo", "ruby> $")
+    terminal.type("C")
+    _, shown = curtained(terminal, "Ben, maize")
+    assert "Route B: Ruby and Jade." in shown
+    terminal.type("C")
+    curtained(terminal, "Cem, jade")
+    terminal.type("B")
+    _, shown = curtained(terminal, "Ada, ruby")
+    assert re.search(r"drawn: \S+ and \S+\n", shown)
+    terminal.type("1")
+    _, shown = curtained(terminal, "Ben, maize")
+    assert "Ruby keeps a token and puts the other under the pile." in shown
+    assert "What was seen cannot be unseen" in terminal.ask("undo", "maize> $")
+    terminal.type("quit")
+    assert "\033[2J\033[3J\033[HThe match is saved in" in terminal.until("play --resume")
+    assert terminal.code() == 0
+
+
+def test_a_card_goes_back_if_nothing_came_out_by_it():
+    """Two people in End of Line, secret hands: the first card of a turn goes back, not what more was drawn after."""
+    match = Match("end-of-line", 2, players=["Ada", "Ben"], seed=1, mulligan=False)
+    table = Table(match, Path("nowhere"))
+    with pytest.raises(NothingToUndo, match="Nothing has been played yet"):
+        table.take_back()
+    while True:
+        before = len(match.moves)
+        match.push(match.legal_moves[0])
+        drawn = any(move.seat == CHANCE for move in match.moves[before:])
+        if drawn:
+            with pytest.raises(NothingToUndo, match="cannot be unseen"):
+                table.take_back()
+            break
+        [taken] = table.take_back()
+        assert len(match.moves) == before
+        match.push(taken)
+    assert before > 1
+
+
+def test_a_person_alone_takes_back_without_being_told_what_bots_sealed(tmp_path):
+    terminal = Terminal("play", "outspeed", "--players", "Ada,random,random", "--seed", "1", home=tmp_path)
+    terminal.until("ruby> $")
+    shown = terminal.ask("1", "ruby> $")
+    assert "Maize has sealed a route." in shown
+    taken = terminal.ask("undo", "Taken back: .*\n")
+    assert re.search(r"Taken back: [ABC]\n", taken)
+    terminal.interrupt()
+    assert terminal.code() == 130
+
+
+def test_everybody_sees_the_end(tmp_path):
+    """Who is out is not asked any more; the end is told to all, with nothing left of what is for one's eyes only."""
+    chosen, rng = Match("outspeed", 3, seed=15, first_game=True), random.Random(15)
+    words = "--players", "Ada,Ben,Cem", "--seed", "15", "--set", "first_game=on"
+    terminal = Terminal("play", "outspeed", *words, home=tmp_path)
+    while not chosen.is_over:
+        shown = terminal.until(r"nobody else looks\. |You may choose:[^>]*> $")
+        if shown.endswith("looks. "):
+            terminal.type("")
+        else:
+            assert shown.endswith(f"{['Ada', 'Ben', 'Cem'][chosen.turn]}, {chosen.seat_name(chosen.turn)}> ")
+            move = rng.choice(chosen.legal_moves)
+            chosen.push(move)
+            terminal.type(move)
+    end = terminal.until(r"sobremesa replay \S+").split("\033[2J\033[3J\033[H")[-1]
+    assert "Jade falls with the rear of the track and is out." in end
+    assert f"{chosen.say(chosen.events()[-1])}.\n\nFINISH TILE 13" in end
+    assert not re.search("you put|drawn:|[(]", end.split("FINISH TILE 13")[1])
+    assert terminal.code() == 0
+    [kept] = (tmp_path / "matches").iterdir()
+    assert load(kept).moves == chosen.moves
+
+
+@pytest.fixture
+def tiles(tmp_path):
+    """A tile set like ours but for one route."""
+    file = tmp_path / "mine.toml"
+    assert f"tiles check {file}" in good("tiles", "copy", str(file))
+    file.write_text(file.read_text().replace("cost = 3, zones = 5", "cost = 3, zones = 6", 1))
+    return file
+
+
+def test_tiles_are_shown_with_their_sources(tiles):
+    shown = good("tiles", "show")
+    assert shown.startswith("The values of the tiles are a reconstruction")
+    assert len(re.findall(r"^ ?\d+  \w", shown, re.M)) == 16
+    assert re.search(r"3-4  A  solo +pay 1 fuel +get 3 zones +\[rulebook: condition, cost, benefit; reconst", shown)
+    one = good("tiles", "show", "8", "--tiles", str(tiles))
+    assert "reconstruction" not in one
+    assert "C  room for 1    pay 3 fuel          get 6 zones" in one
+    assert "Gorge" not in one
+
+
+def test_own_tiles_are_checked(tiles, tmp_path):
+    checked = good("tiles", "check", str(tiles))
+    assert "16 tiles, 94 routes; 1 route differs from the house set." in checked
+    assert re.search(r"Records name it [0-9a-f]{16}\.\nPlay with it: sobremesa play outspeed --tiles ", checked)
+    assert "is there already" in told("tiles", "copy", str(tiles))
+    assert "cannot be written" in told("tiles", "copy", str(tmp_path / "nowhere" / "mine.toml"))
+    assert "cannot be read" in told("tiles", "check", str(tmp_path / "nowhere.toml"))
+    tiles.write_text(tiles.read_text().replace("zones = 6", 'zones = "seven"').replace('"A yellow"', '"A blue"'))
+    done = run("tiles", "check", str(tiles))
+    assert done.returncode == 1
+    for face in "3-4", "5-6":
+        assert f"\n  tile 13, face {face}, route C, zones: 'seven' cannot be read" in done.stderr
+        assert f"\n  tile 14, face {face}, route A, cost: the blue die has no place here" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert "tile 8, face 3-4, route C, zones" in run("watch", "outspeed", "--tiles", str(tiles)).stderr
+
+
+def test_the_house_set_is_known_by_its_values(tmp_path):
+    file = tmp_path / "ours.toml"
+    good("tiles", "copy", str(file))
+    file.write_text(file.read_text().replace("Gorge", "Ravine"))
+    assert "the same values as the house set" in good("tiles", "check", str(file))
+
+
+def test_own_tiles_are_watched_and_replayed(tiles, tmp_path):
+    home, record, ours = tmp_path / "home", str(tmp_path / "match.txt"), tmp_path / "ours.toml"
+    words = "watch", "outspeed", "--players", "random,random,random", "--seed", "2", "--tiles", str(tiles)
+    shown = good(*words, "--save", record, home=home)
+    digest = re.search(r"tiles ([0-9a-f]{16})", shown)[1]
+    assert digest in good("tiles", "check", str(tiles))
+    assert good("replay", record, home=home) == shown
+    away = tmp_path / "away"
+    assert f"There is no tile set {digest} on this machine" in run("replay", record, home=away).stderr
+    good("tiles", "copy", str(ours))
+    other = run("replay", record, "--tiles", str(ours), home=away)
+    assert other.returncode == 1
+    assert f"no tile set {digest}" in other.stderr and "ours.toml is the tile set house" in other.stderr
+    assert good("replay", record, "--tiles", str(tiles), home=away) == shown
+    assert good("replay", record, home=away) == shown
+    other = run("replay", record, "--tiles", str(ours), home=away)
+    assert f"was played with the tile set {digest}; {ours} is the tile set house." in other.stderr
+
+
+def test_own_tiles_are_played_and_resumed(tiles, tmp_path):
+    terminal = Terminal("play", "outspeed", "--players", "Ada,random,random", "--tiles", str(tiles), home=tmp_path)
+    assert "Tile set " in terminal.until("ruby> $")
+    terminal.ask("1", "ruby> $")
+    terminal.ask("quit", "play --resume")
+    assert terminal.code() == 0
+    [kept] = (tmp_path / "matches").iterdir()
+    for words in [], ["--tiles", str(tiles)]:
+        again = Terminal("play", "--resume", str(kept), *words, home=tmp_path)
+        assert "Tile set " in again.until("ruby> $")
+        again.ask("quit", "play --resume")
+        assert again.code() == 0
+
+
+def test_tiles_are_for_games_that_have_them(tiles, tmp_path):
+    assert "Splut! has no tiles: --tiles is for Outspeed." in told("watch", "splut", "--tiles", str(tiles))
+    words = "watch", "outspeed", "--tiles", str(tiles), "--set", "tiles=house"
+    assert "either with --tiles or with --set tiles=" in told(*words)
+    record = tmp_path / "splut.txt"
+    good("watch", "splut", "--set", "turn_limit=2", "--save", str(record))
+    assert "is a match of Splut!" in told("replay", str(record), "--tiles", str(tiles))
+
+
+def test_whatever_chance_brings_is_watched():
+    words = "watch", "outspeed", "--players", "random,random,random", "--seed", "3", "--json"
+    numbers = [json.loads(line).get("n") for line in good(*words).splitlines()]
+    assert numbers[1:-1] == list(range(1, len(numbers) - 1))

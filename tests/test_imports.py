@@ -24,6 +24,7 @@ MAY = {
     "games.words": set(),
     "games.*.bot": BOX | RULES | {"bots", "games.*"},
     "games.*.rounds": BOX | RULES | {"bots", "games.*"},
+    "games.*.races": BOX | RULES | {"bots", "games.*"},
     "games.*.solver": BOX | RULES | {"bots", "games.*"},
     "games.*.tiles": BOX | {"home", "games.*"},
     "games.*": BOX | RULES | {"games.*"},

@@ -2,7 +2,7 @@
 
 >>> import sobremesa as sm
 >>> sm.games.names()
-['splut', 'end-of-line', 'shut-the-lines']
+['splut', 'end-of-line', 'shut-the-lines', 'outspeed']
 >>> match = sm.Match("splut", seats=2)
 >>> match.play("De2-e3")
 [Walked(seat=0, piece='dwarf', start='e2', end='e3')]
@@ -19,6 +19,7 @@ from sobremesa.mistakes import (
     BadOption,
     BadRecord,
     BadSeats,
+    BadTiles,
     IllegalMove,
     Mistake,
     NothingToUndo,
@@ -44,6 +45,7 @@ __all__ = [
     "BadOption",
     "BadRecord",
     "BadSeats",
+    "BadTiles",
     "IllegalMove",
     "Match",
     "Mistake",

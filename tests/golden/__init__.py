@@ -15,6 +15,8 @@ MATCHES = [  # game, seats, options, seed
     ("end-of-line", 2, {"mode": "coop", "turns": "exact"}, 5),
     ("shut-the-lines", 2, {"target": 1}, 1),
     ("shut-the-lines", 1, {"plans": "4", "rounds": 1}, 2),
+    ("outspeed", 3, {}, 10),
+    ("outspeed", 6, {"first_game": True}, 71),
 ]
 
 

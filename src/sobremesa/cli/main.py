@@ -18,6 +18,7 @@ COMMANDS = {
     "solve": "Find the best that can be done, and prove it.",
     "atlas": "Solve every board of a puzzle.",
     "coach": "What a throw of Shut the Lines is worth; luck and skill of a match.",
+    "tiles": "The tiles of Outspeed: look at them, write and check your own.",
     "perft": "Count the ways to play the next so many actions.",
     "bench": "Measure how fast the rules run.",
     "warm": "Compile ahead, so that nothing waits later.",

@@ -9,6 +9,7 @@ _PACKAGES = {
     "splut": "sobremesa.games.splut",
     "end-of-line": "sobremesa.games.end_of_line",
     "shut-the-lines": "sobremesa.games.shut_the_lines",
+    "outspeed": "sobremesa.games.outspeed",
 }
 _added: dict[str, Game] = {}
 

@@ -163,7 +163,7 @@ class _Reading:
         self.sources: dict[tuple[int, int, int], str | dict[str, str]] = {}
 
     def fault(self, where: str, what: str) -> None:
-        self.faults.append(f"  {where}: {what}.")
+        self.faults.append(f"  {where}: {what}{'' if what[-1] in '.?' else '.'}")
 
     def set_of(self, data: Any, text: str) -> TileSet:
         self.roll(data.get("dice"))
@@ -264,7 +264,7 @@ class _Reading:
         row[PRINTED] = 1
         for field in route:
             if field not in FIELDS:
-                self.fault(f"{at}, {field}", f"a route has no such field.{nearest(str(field), FIELDS)}".rstrip("."))
+                self.fault(f"{at}, {field}", f"a route has no such field.{nearest(str(field), FIELDS)}")
         row[ROOM] = self.whole(route, "slots", SHIPS, at)
         row[BONUS] = self.whole(route, "bonus", MOST_BONUSES, at)
         row[SOLO] = self.solo(route, at)
