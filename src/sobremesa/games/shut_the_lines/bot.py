@@ -93,7 +93,8 @@ class MostLines(Looker):
 
 
 class Exact:
-    """Plays perfectly: for the most lines on average; once the others are out, for as many as it needs to win."""
+    """Plays perfectly: for the most lines on average; in the last round, or when the others are out, for the score that
+    it needs to win."""
 
     def __init__(self, seed: int) -> None:
         self.rng = random.Random(seed)
@@ -106,9 +107,9 @@ class Exact:
         s = seen[0]
         exact = values_of(s)
         covered, throw = int(s.covered[seat]), int(s.throw)
-        for lines in self.needed(s, seat):
+        for lines, least in self.needed(s, seat):
             way, chance = exact.best_for(covered, throw, lines)
-            if chance:
+            if chance and chance > least:
                 return way
         if table := exact.table(covered):
             actions = np.array(legal, np.int16)
@@ -117,13 +118,19 @@ class Exact:
         return exact.best(covered, throw)[0]
 
     @staticmethod
-    def needed(s: Any, seat: int) -> list[int]:
-        """How many lines win, and how many share the win, where this round decides and only this seat is still in."""
-        others = [int(s.points[other]) for other in range(int(s.players)) if other != seat]
-        if s.inside != 1 << seat or not others or max(others) < s.target:
-            return []
-        short = max(others) - int(s.points[seat])
-        return [lines for lines in (short + 1, short) if lines > 0]
+    def needed(s: Any, seat: int) -> list[tuple[int, float]]:
+        """How many lines to play for, and how likely they must be for that: those that win, then those that share the
+        win, in a round that decides. When only this seat is still in, those that end the match, if that is likely."""
+        others = {other: int(s.points[other]) for other in range(int(s.players)) if other != seat}
+        for other in others:
+            if s.inside >> other & 1:  # has at least the lines that it has shut so far
+                others[other] += sum(line > 0 and int(s.covered[other]) & int(line) == line for line in s.lines)
+        best, mine = max(others.values(), default=0), int(s.points[seat])
+        if others and best >= s.target:
+            return [(lines, 0.0) for lines in (best - mine + 1, best - mine) if lines > 0]
+        if others and s.inside == 1 << seat:
+            return [(max(int(s.target), best + 1) - mine, 0.5)]
+        return []
 
 
 BOTS = {"fewest-chips": FewestChips, "most-chips": MostChips, "most-lines": MostLines, "exact": Exact}
