@@ -15,6 +15,7 @@ COMMANDS = {
     "play": "Play on this keyboard, against bots or each other.",
     "watch": "Watch bots play.",
     "replay": "Go through a recorded match.",
+    "verify": "Check that nobody chose what chance brought in a record.",
     "solve": "Find the best that can be done, and prove it.",
     "atlas": "Solve every board of a puzzle.",
     "coach": "What a throw of Shut the Lines is worth; luck and skill of a match.",

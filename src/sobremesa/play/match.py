@@ -15,6 +15,7 @@ from sobremesa.games.game import Game
 from sobremesa.kernel import CHANCE, REFEREE, SPECTATOR
 from sobremesa.mistakes import BadMove, BadSeats, IllegalMove, NothingToUndo
 from sobremesa.play import chance
+from sobremesa.play.fair import Promise
 from sobremesa.play.move import Move, Result
 
 
@@ -34,12 +35,17 @@ class Match:
         seed: int | str | None = None,
         roll: bool = True,
         fate: Sequence[str] = (),
+        promise: Promise | None = None,
         **options: Any,
     ) -> None:
         self.game = games.find(game) if isinstance(game, str) else game
         self.seats, self.options = self.game.agree(seats, options)
         self.players = self._check_players(players)
-        self.seed = secrets.token_hex(16) if seed is None else str(seed)
+        self.promise = promise
+        """What was promised about chance before the match, if anything was; its seed is then the match's."""
+        if seed is None:
+            seed = (promise.seed if promise else None) or secrets.token_hex(16)
+        self.seed = str(seed)
         self.roll = roll
         """Whether chance acts by itself, as the seed has it; if not, its outcomes are played like any move."""
         self.fate = tuple(fate)
@@ -175,10 +181,14 @@ class Match:
                 action, _ = self._check(self.fate[k], CHANCE)
                 self._apply(CHANCE, action)
                 continue
-            actions = self.legal_actions_of(CHANCE)
-            weights = np.zeros(len(self._actions), np.int32)
-            self.game.rules.weigh(self.position[0], weights)
-            self._apply(CHANCE, actions[chance.outcome(self.seed, k, weights[: len(actions)].tolist())])
+            self._apply(CHANCE, self.chance_brings(self.seed, k))
+
+    def chance_brings(self, seed: str, k: int) -> int:
+        """The action that follows from a seed as outcome number k, where chance is to act."""
+        actions = self.legal_actions_of(CHANCE)
+        weights = np.zeros(len(self._actions), np.int32)
+        self.game.rules.weigh(self.position[0], weights)
+        return actions[chance.outcome(seed, k, weights[: len(actions)].tolist())]
 
     def undo(self) -> Move:
         """Take back the last choice that a player made, and what chance made of it."""

@@ -26,10 +26,13 @@ from typing import Any
 from sobremesa import games
 from sobremesa.kernel import CHANCE
 from sobremesa.mistakes import BadRecord, Mistake
+from sobremesa.play.fair import WORDS, Promise
 from sobremesa.play.match import Match
 
 FORMAT = 1
 FIRST_LINE = "sobremesa record"
+FACTS = "game", "rules", "seats", "commitment", "secret"
+LINES = "game", "rules", "seats", "option", "player", "commitment", "words", "secret"
 
 
 def write(match: Match) -> str:
@@ -42,6 +45,11 @@ def write(match: Match) -> str:
     ]
     lines += [f"option {option.name} {option.write(match.options[option.name])}" for option in match.game.options]
     lines += [f"player {seat} {name}" for seat, name in zip(match.seat_names, match.players, strict=True) if name]
+    if match.promise:
+        lines.append(f"commitment {match.promise.commitment}")
+        lines += [f"words {seat} {own}" for seat, own in zip(match.seat_names, match.promise.words, strict=True)]
+        if match.promise.secret and match.is_over:
+            lines.append(f"secret {match.promise.secret}")
     lines.append("")
     previous = None
     for move in match.moves:
@@ -104,6 +112,8 @@ def loads(text: str, partial: bool = False) -> Match:
         if not partial:
             raise
     match.roll = True
+    if match.promise and match.promise.seed:
+        match.seed = match.promise.seed
     match.let_chance_act()
     return match
 
@@ -113,22 +123,42 @@ def _begin(lines: list[str]) -> Match:
     facts: dict[str, str] = {}
     options: dict[str, str] = {}
     players: dict[str, str] = {}
+    words: dict[str, str] = {}
     for number, line in enumerate(lines, 2):
         word, _, rest = line.strip().partition(" ")
         name, _, value = rest.partition(" ")
-        if word in ("game", "rules", "seats") and rest and word not in facts:
+        if word in FACTS and rest and word not in facts:
             facts[word] = rest
-        elif word in ("option", "player") and value:
-            (options if word == "option" else players)[name] = value
+        elif word in ("option", "player", "words") and value:
+            {"option": options, "player": players, "words": words}[word][name] = value
         else:
-            raise BadRecord(f"Line {number} of the record, {line!r}, is not one of game, rules, seats, option, player.")
+            raise BadRecord(f"Line {number} of the record, {line!r}, is not one of {', '.join(LINES)}.")
     for word in "game", "rules", "seats":
         if word not in facts:
             raise BadRecord(f"The record does not say its {word}: it was cut off, or is not whole.")
     try:
-        return _seated(facts, options, players)
+        match = _seated(facts, options, players)
+        match.promise = _promise(match, facts, words)
+        return match
     except Mistake as mistake:
         raise BadRecord(f"The record cannot be played here: {mistake}") from None
+
+
+def _promise(match: Match, facts: dict[str, str], words: dict[str, str]) -> Promise | None:
+    """What the head of a record says about its chance."""
+    if "commitment" not in facts:
+        if words or "secret" in facts:
+            raise BadRecord("it has words or a secret, but no commitment.")
+        return None
+    for seat, own in words.items():
+        if seat not in match.seat_names:
+            raise BadRecord(f"there is no seat {seat}; there is {', '.join(match.seat_names)}.")
+        if not WORDS.fullmatch(own):
+            raise BadRecord(f"the words of {seat} are up to 64 visible characters without a space, not {own!r}.")
+    missing = [seat for seat in match.seat_names if seat not in words]
+    if missing:
+        raise BadRecord(f"the words of {' and '.join(missing)} are missing.")
+    return Promise(facts["commitment"], tuple(words[seat] for seat in match.seat_names), facts.get("secret"))
 
 
 def _seated(facts: dict[str, str], options: dict[str, Any], players: dict[str, str]) -> Match:

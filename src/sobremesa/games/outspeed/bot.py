@@ -12,8 +12,9 @@ from typing import Any
 import numpy as np
 
 from sobremesa.dice import below, seeded
+from sobremesa.games.outspeed.bonuses import undecided
 from sobremesa.games.outspeed.routes import choices, die_of, finishing
-from sobremesa.games.outspeed.rules import act, legal, programme, programming, step, undecided, waits
+from sobremesa.games.outspeed.rules import act, legal, programme, programming, step, waits
 from sobremesa.games.outspeed.secrets import deal
 from sobremesa.games.outspeed.strength import prospects
 from sobremesa.games.outspeed.tables import ACTIONS, DICE_SHAPE, DRAWING, OVER, PROGRAMMING, SHIPS, SYMBOLS
