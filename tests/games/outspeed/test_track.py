@@ -226,6 +226,7 @@ def test_a_turn_begins_with_a_clean_slate():
     match = play(race(ruby=8, maize=7, jade=3, tile=6), "A B C die-2 die-3")
     assert ships(match, "route") == [None] * 3
     assert ships(match, "rolled") == [[0, 0, 0]] * 3
+    assert match.position[0].number.tolist() == [0] * 6
 
 
 def test_a_race_is_thirteen_tiles():
