@@ -43,11 +43,10 @@ def races(seats, one, others, count, seed):
     return np.array(wins), np.array(alive), early, taken
 
 
-def table(seats, count, taken, alive, early):
-    mean, error = alive.mean(), alive.std() / len(alive) ** 0.5
-    return (
-        f"| {seats} | {count:,} | {mean:.2f} ± {error:.2f} | {100 * mean / seats:.0f} % | {100 * early / count:.1f} % |"
-    )
+def table(seats, alive, early):
+    mean, error, count = alive.mean(), alive.std() / len(alive) ** 0.5, len(alive)
+    share, ended = 100 * mean / seats, 100 * early / count
+    return f"| {seats} | {count:,} | {mean:.2f} ± {error:.2f} | {share:.0f} % | {ended:.1f} % |"
 
 
 def main():

@@ -422,7 +422,6 @@ def test_rule_3_one_ship_left_by_a_push_off_the_track_wins_at_once():
     assert winners(match) == ["ruby"]
 
 
-@pytest.mark.xfail(strict=True, reason="fire_next leaves laid and declared as they were when the race is decided")
 def test_rule_3_a_race_that_the_bonuses_end_leaves_no_token_laid():
     match = last_ship()
     assert list(sound.faults(match.position[0])) == []

@@ -403,13 +403,14 @@ def fire_next(s):
     if s.asked > 0:
         fire(s, s.asked)
         s.asked = next_to_act(s, s.asked)
-        decided(s)
-        return
+        if not decided(s):
+            return
     for seat in range(s.players):
         s.laid[seat] = 0
         s.declared[seat] = 0
-    turn_tiles(s)
-    s.phase = PROGRAMMING
+    if s.phase != OVER:
+        turn_tiles(s)
+        s.phase = PROGRAMMING
 
 
 @rule

@@ -71,10 +71,10 @@ def deal(s, seat, rng):
         if other != seat:
             deal_hand(s, other, rng)
     for n in range(2):
-        if s.drawn[n] == UNKNOWN:
+        if s.drawn[n] > 0 and s.drawer != seat:
             s.drawn[n] = 1 + pick(s, -1, rng)
     for n in range(s.under_count):
-        if s.under[n] == UNKNOWN:
+        if s.under_by[n] != seat:
             s.under[n] = 1 + pick(s, -1, rng)
     for other in range(s.players):
         if s.laid[other] == SEALED:
@@ -94,9 +94,9 @@ def gather_unknown(s, seat):
         if seat < s.players:
             s.unseen[kind] -= s.hand[seat, kind]
         for n in range(2):
-            s.unseen[kind] -= s.drawn[n] == 1 + kind
+            s.unseen[kind] -= s.drawer == seat and s.drawn[n] == 1 + kind
         for n in range(s.under_count):
-            s.unseen[kind] -= s.under[n] == 1 + kind
+            s.unseen[kind] -= s.under_by[n] == seat and s.under[n] == 1 + kind
 
 
 @rule

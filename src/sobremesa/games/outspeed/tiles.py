@@ -114,7 +114,7 @@ def parse(text: str, name: str = "the tile set") -> TileSet:
     """The tile set in a text."""
     try:
         data = json.loads(text) if text.lstrip().startswith("{") else tomllib.loads(text)
-    except (json.JSONDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         raise BadTiles(f"{name} is neither TOML nor JSON: {error}.") from None
     reading = _Reading()
     found = reading.set_of(data, text)
