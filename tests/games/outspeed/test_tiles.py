@@ -333,3 +333,9 @@ def test_every_route_of_a_file_is_in_the_rules(own_home):
     assert (s.routes == mine.routes).all() and (s.dice == mine.dice).all()
     assert s.routes[0, 0, 1, COST : COST + 5].tolist() == [0, 0, 0, 1 + SYMBOLS.index("A"), 0]
     assert s.routes[0, 1, 1, ZONES : ZONES + 5].tolist() == [0, 0, 2, 0, 0]
+
+
+def test_a_number_too_long_to_write_down_is_told_too():
+    text = tiles.HOUSE.read_text(encoding="utf-8").replace("slots = 1", "slots = 0x" + "f" * 5000, 1)
+    with pytest.raises(BadTiles, match="too long to read"):
+        tiles.parse(text)

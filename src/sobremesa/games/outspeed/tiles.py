@@ -117,7 +117,10 @@ def parse(text: str, name: str = "the tile set") -> TileSet:
     except (ValueError, RecursionError) as error:
         raise BadTiles(f"{name} is neither TOML nor JSON: {error}.") from None
     reading = _Reading()
-    found = reading.set_of(data, text)
+    try:
+        found = reading.set_of(data, text)
+    except ValueError:  # Python does not even write down numbers of thousands of digits
+        raise BadTiles(f"{name} has a number that is too long to read.") from None
     if reading.faults:
         raise BadTiles("\n".join([f"{name} cannot be played with:", *reading.faults]))
     return found
