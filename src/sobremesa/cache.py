@@ -34,6 +34,7 @@ APART_FILES = {
     "tiles.toml",
     "numbers.py",
     "outlook.py",
+    "client.py",
 }
 KINDS = {".py", ".json", ".toml", ".csv"}  # data becomes a constant of the code compiled over it
 SETTINGS = "NUMBA_BOUNDSCHECK", "NUMBA_DEBUGINFO", "NUMBA_OPT", "NUMBA_CPU_NAME", "NUMBA_CPU_FEATURES"

@@ -22,6 +22,15 @@ def is_warm(game: Game) -> bool:
     )
 
 
+def make_ready(game: Game) -> None:
+    """Compile what is not compiled yet, or take it from the cache, so that the next call does not wait."""
+    if is_warm(game):
+        _rules(game)
+        return
+    for _, chore in chores(game):
+        chore()
+
+
 def chores(game: Game, puzzles: bool = False) -> Iterator[tuple[str, Callable[[], object]]]:
     """What there is to do for a game, with its puzzles or without: each chore by name, for a progress bar."""
     yield "rules", partial(_rules, game)

@@ -16,12 +16,17 @@ def names(game: Game) -> list[str]:
     return [*EVERYWHERE, *game.bots]
 
 
+def check(name: str, game: Game) -> None:
+    """That the game has such a bot."""
+    known = names(game)
+    if name not in known:
+        raise UnknownBot(f"{game.title} has no bot {name!r}; it has {', '.join(known)}.{nearest(name, known)}")
+
+
 def make(name: str, game: Game, seed: int) -> Bot:
     """A bot for one seat of one match; the same seed makes it choose the same."""
+    check(name, game)
     if name in EVERYWHERE:
         return EVERYWHERE[name](seed)
-    if name not in game.bots:
-        known = names(game)
-        raise UnknownBot(f"{game.title} has no bot {name!r}; it has {', '.join(known)}.{nearest(name, known)}")
     bot: Bot = game.bot.BOTS[name](seed)
     return bot

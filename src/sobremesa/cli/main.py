@@ -13,6 +13,7 @@ from sobremesa.mistakes import Mistake
 COMMANDS = {
     "games": "The games there are, with their seats, options and bots.",
     "play": "Play on this keyboard, against bots or each other.",
+    "serve": "Keep a house: tables for people and bots, on this machine and its network.",
     "watch": "Watch bots play.",
     "replay": "Go through a recorded match.",
     "verify": "Check that nobody chose what chance brought in a record.",

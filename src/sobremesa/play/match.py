@@ -132,12 +132,13 @@ class Match:
 
     def push(self, move: str | Move, seat: int | None = None) -> None:
         """Play a move without telling what happened."""
-        action, seat = self._check(move, seat)
+        action, seat = self.check(move, seat)
         self._apply(seat, action)
         if self.roll:
             self.let_chance_act()
 
-    def _check(self, move: str | Move, seat: int | None) -> tuple[int, int]:
+    def check(self, move: str | Move, seat: int | None = None) -> tuple[int, int]:
+        """The action and the seat of a move that may be played now; one sentence says why another may not."""
         if not isinstance(move, str | Move):
             raise BadMove(f"A move is text or one of legal_moves, not {move!r}.")
         if self.is_over:
@@ -178,7 +179,7 @@ class Match:
         while CHANCE in self.to_act:
             k = sum(move.seat == CHANCE for move in self.moves)
             if k < len(self.fate):
-                action, _ = self._check(self.fate[k], CHANCE)
+                action, _ = self.check(self.fate[k], CHANCE)
                 self._apply(CHANCE, action)
                 continue
             self._apply(CHANCE, self.chance_brings(self.seed, k))

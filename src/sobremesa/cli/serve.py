@@ -1,0 +1,84 @@
+"""`sobremesa serve`"""
+
+import contextlib
+import socket
+from pathlib import Path
+
+import click
+
+from sobremesa.home import home
+
+
+@click.command()
+@click.option(
+    "--host", default="0.0.0.0", show_default=True, help="The address to listen at; 127.0.0.1 for this machine alone."
+)
+@click.option("--port", default=8765, show_default=True, type=click.IntRange(0, 65535))
+@click.option("--data", type=click.Path(path_type=Path, dir_okay=False), help="The file in which everything is kept.")
+@click.option("--tls-cert", type=click.Path(path_type=Path, exists=True, dir_okay=False))
+@click.option("--tls-key", type=click.Path(path_type=Path, exists=True, dir_okay=False))
+def serve(host: str, port: int, data: Path | None, tls_cert: Path | None, tls_key: Path | None) -> None:
+    """Keep a house: tables for people and bots, on this machine and its network.
+
+    Everything is kept in one file, and goes on where it was when the house opens again. Ctrl-C closes it.
+    """
+    import uvicorn
+
+    from sobremesa.server.app import make
+
+    if (tls_cert is None) != (tls_key is None):
+        raise click.UsageError("--tls-cert and --tls-key go together.")
+    with _listening(host, port) as listening:
+        path = data or home() / "house.db"
+        scheme, number = "https" if tls_cert else "http", listening.getsockname()[1]
+        addresses = [f"{scheme}://{name}:{number}/" for name in _names(host)]
+        click.echo(
+            f"Sobremesa is open at {addresses[0]}" + "".join(f"\n  on this network at {each}" for each in addresses[1:])
+        )
+        click.echo(f"  kept in {path}; Ctrl-C closes the house, and nothing is lost")
+        if len(addresses) > 1:
+            _show_code(addresses[1])
+        config = uvicorn.Config(
+            make(path),
+            log_level="warning",
+            ssl_certfile=tls_cert,
+            ssl_keyfile=tls_key,
+            ws_per_message_deflate=False,
+            ws_max_size=65536,
+        )
+        with contextlib.suppress(
+            KeyboardInterrupt
+        ):  # it has closed everything, and then says again that it was asked to
+            uvicorn.Server(config).run([listening])
+    click.echo("The house is closed.")
+
+
+def _listening(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+        listening.listen(2048)  # whoever comes before all is ready waits, and is not turned away
+    except OSError as error:
+        listening.close()
+        raise click.ClickException(f"The house cannot open at {host}, port {port}: {error.strerror}.") from None
+    return listening
+
+
+def _names(host: str) -> list[str]:
+    """What this machine is called: by itself, and on its network where it can be reached from there."""
+    if host not in ("0.0.0.0", "::"):
+        return [f"[{host}]" if ":" in host else host]
+    names = ["127.0.0.1"]
+    with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.connect(("192.0.2.1", 9))  # sends nothing: it asks which address would be used
+        names.append(probe.getsockname()[0])
+    return names
+
+
+def _show_code(address: str) -> None:
+    """The address for a telephone's camera."""
+    import segno
+
+    segno.make(address).terminal(compact=True)

@@ -1,0 +1,176 @@
+"""A program at the table: comes in with a name, sits down and plays like anybody.
+
+>>> house = House("http://127.0.0.1:8765", "Ada")              # doctest: +SKIP
+>>> table = house.lay("splut", seats=2)                        # doctest: +SKIP
+>>> table.sit(0); table.bot(1, "tactician"); table.begin()     # doctest: +SKIP
+>>> while not table.over:                                      # doctest: +SKIP
+...     table.move("red", table.moves("red")[0])
+"""
+
+import contextlib
+import itertools
+import json
+import secrets
+import time
+import urllib.error
+import urllib.request
+from typing import Any, Self
+
+from sobremesa.mistakes import Mistake
+
+PATIENCE = 30.0
+"""Seconds to wait for a house that does not answer."""
+
+
+class Refused(Mistake):
+    """The house has said no, and why."""
+
+
+class House:
+    """A house, and a guest in it."""
+
+    def __init__(self, address: str, name: str, token: str = "") -> None:
+        self.address, self.name = address.rstrip("/"), name
+        self.token = token or self.ask("POST", "/api/guests", {"name": name})["token"]
+
+    def ask(self, method: str, path: str, data: Any = None) -> Any:
+        """What a path answers: data, or text where it is no data."""
+        request = urllib.request.Request(self.address + path, method=method)
+        request.add_header("Content-Type", "application/json")
+        if getattr(self, "token", ""):
+            request.add_header("Authorization", f"Bearer {self.token}")
+        body = None if data is None else json.dumps(data).encode()
+        try:
+            with urllib.request.urlopen(request, body, 4 * PATIENCE) as answer:
+                text = answer.read().decode()
+                return json.loads(text) if "json" in answer.headers.get("Content-Type", "") else text
+        except urllib.error.HTTPError as error:
+            told = error.read().decode()
+            try:
+                found = json.loads(told)
+                raise Refused(found.get("why") or found.get("detail") or told) from None
+            except json.JSONDecodeError:
+                raise Refused(f"{error.code} {told}") from None
+
+    def lay(self, game: str, seats: int | None = None, public: bool = False, **options: Any) -> "Table":
+        """A new table."""
+        given = {"game": game, "seats": seats, "options": options, "public": public}
+        return self.table(self.ask("POST", "/api/tables", given)["table"])
+
+    def table(self, name: str) -> "Table":
+        return Table(self, name)
+
+
+class Table:
+    """A table that one sits at or looks at. A lost connection comes back by itself, and what was asked is asked again:
+    the house does nothing twice."""
+
+    def __init__(self, house: House, name: str) -> None:
+        self.house, self.name = house, name
+        self.state: dict[str, Any] = {}
+        self.events: list[dict[str, Any]] = []
+        """All that has happened since one came, as one's first seat was told."""
+        self._open = contextlib.ExitStack()
+        self._socket: Any = None
+        self._numbers = itertools.count()
+        self._listen_until(lambda message: message["type"] == "state")
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        self._open.close()
+        self._socket = None
+
+    def sit(self, seat: int, name: str = "", words: str = "") -> None:
+        """Take a seat; the words for the match's chance are drawn at random where none are given."""
+        self.do("sit", seat=seat, name=name or self.house.name, words=words or secrets.token_hex(8))
+
+    def stand(self, seat: int) -> None:
+        self.do("stand", seat=seat)
+
+    def bot(self, seat: int, name: str) -> None:
+        self.do("bot", seat=seat, bot=name)
+
+    def back(self, seat: int) -> None:
+        self.do("back", seat=seat)
+
+    def begin(self) -> None:
+        self.do("begin")
+
+    def undo(self) -> None:
+        self.do("undo")
+
+    def move(self, seat: str, move: str) -> None:
+        """Choose for a seat of one's own."""
+        number = [place["seat"] for place in self.state["about"]["places"]].index(seat)
+        self.do("move", seat=number, choice=self.state["seats"][seat]["choice"], move=move)
+
+    def do(self, what: str, **parts: Any) -> None:
+        """Ask for something, and wait until it is done and written down; Refused says why it is not."""
+        name = str(next(self._numbers))
+        message = json.dumps({"do": what, "id": name} | parts)
+        answer = self._listen_until(
+            lambda message: message["type"] in ("done", "refused") and message.get("id") == name, message
+        )
+        if answer["type"] == "refused":
+            raise Refused(answer["why"])
+
+    def wait(self) -> None:
+        """Until something has happened."""
+        self._listen_until(lambda message: message["type"] == "state")
+
+    def moves(self, seat: str) -> list[str]:
+        """What a seat of one's own may choose now."""
+        moves: list[str] = self.state.get("seats", {}).get(seat, {}).get("moves", [])
+        return moves
+
+    @property
+    def over(self) -> bool:
+        return bool(self.state["about"]["state"] == "over")
+
+    def record(self) -> str:
+        """The record of a match that is over."""
+        text: str = self.house.ask("GET", f"/api/tables/{self.name}/record")
+        return text
+
+    def _listen_until(self, wanted: Any, message: str | None = None) -> dict[str, Any]:
+        """Say something and listen until the answer comes; if the connection is lost, begin again."""
+        from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
+        began, unsaid = time.monotonic(), message
+        while True:
+            try:
+                if self._socket is None:
+                    self._connect()
+                    unsaid = message
+                if unsaid is not None:
+                    self._socket.send(unsaid)
+                    unsaid = None
+                heard = json.loads(self._socket.recv(PATIENCE))
+            except (OSError, ConnectionClosed, InvalidHandshake, TimeoutError) as error:
+                self.close()
+                if time.monotonic() - began > PATIENCE:
+                    raise Refused(f"The house does not answer: {error}.") from None
+                time.sleep(0.1)
+                continue
+            if heard["type"] == "state":
+                self.state = heard
+                self.events += [event for seat in list(heard["seats"].values())[:1] for event in seat["events"]]
+            if wanted(heard):
+                return heard  # type: ignore[no-any-return]
+
+    def _connect(self) -> None:
+        from websockets.sync.client import connect
+
+        address = "ws" + self.house.address.removeprefix("http")
+        opened = connect(
+            f"{address}/api/tables/{self.name}/socket",
+            additional_headers={"Authorization": f"Bearer {self.house.token}"},
+            open_timeout=PATIENCE,
+            max_size=None,
+        )
+        self._socket = self._open.enter_context(opened)

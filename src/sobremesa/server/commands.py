@@ -1,0 +1,61 @@
+"""What somebody at a table can ask of it, as messages: one kind each, defined once.
+
+Every message has an `id` of the sender's own, by which the answer is known.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+LONGEST = 4096  # bytes
+
+
+class Command(msgspec.Struct, tag_field="do", tag=str.lower, forbid_unknown_fields=True, kw_only=True):
+    id: str = ""
+
+
+class Sit(Command):
+    """Take a free seat, with a name and words of one's own for the match's chance."""
+
+    seat: int
+    name: str
+    words: str
+
+
+class Stand(Command):
+    """Leave a seat before the match begins."""
+
+    seat: int
+
+
+class Bot(Command):
+    """Seat a bot; in the match, leave one's own seat to it."""
+
+    seat: int
+    bot: str
+
+
+class Back(Command):
+    """Play again where a bot keeps one's seat."""
+
+    seat: int
+
+
+class Begin(Command):
+    """Begin the match: every seat is taken."""
+
+
+class Move(Command):
+    """A seat's choice of that number, counted from 0: sent twice, it is made once."""
+
+    seat: int
+    choice: int
+    move: str
+
+
+class Undo(Command):
+    """Agree to take back the last choice."""
+
+
+AnyCommand = Sit | Stand | Bot | Back | Begin | Move | Undo
+decode = msgspec.json.Decoder(AnyCommand).decode

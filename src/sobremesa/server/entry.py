@@ -1,0 +1,39 @@
+"""What a table's log is made of."""
+
+import msgspec
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One line of a table's log, numbered from 0. A table is what its entries make of it, and nothing else."""
+
+    n: int
+    kind: str
+    """sit, stand, bot, begin, move, leave, back, undo or chat-free things to come: see `Table`."""
+    seat: int
+    who: str
+    """The guest who did it; nothing where the house did."""
+    text: str
+    at: float
+
+
+class Facts(msgspec.Struct, frozen=True):
+    """What never changes about a table."""
+
+    id: str
+    game: str
+    rules: int
+    seats: int
+    options: dict[str, str]
+    public: bool
+    owner: str
+    secret: str
+    """What its chance is made of; shown when the match is over."""
+    made: float
+
+
+class Guest(msgspec.Struct, frozen=True):
+    """Somebody with a name. The token is kept as a hash only."""
+
+    id: str
+    name: str
+    made: float

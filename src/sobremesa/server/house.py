@@ -1,0 +1,234 @@
+"""All tables of a house that somebody looks at, and the one way in which anything happens at them."""
+
+import asyncio
+import contextlib
+import hashlib
+import logging
+import secrets
+import threading
+import time
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from sobremesa import bots, games, warm
+from sobremesa.bots.bot import Bot
+from sobremesa.mistakes import BadSeats, IllegalMove, Mistake
+from sobremesa.server import commands
+from sobremesa.server.entry import Entry, Facts, Guest
+from sobremesa.server.store import Store
+from sobremesa.server.table import LONGEST_NAME, Table, new_facts
+
+log = logging.getLogger("sobremesa")
+MOST_WAITING = 64
+"""Messages that may wait for a client that does not read; then its socket is closed, and it can come back."""
+
+encode = msgspec.json.Encoder().encode
+
+
+class Connection:
+    """One open socket at a table."""
+
+    def __init__(self, who: str, language: str) -> None:
+        self.who, self.language = who, language
+        self.waiting: asyncio.Queue[bytes | None] = asyncio.Queue(MOST_WAITING)
+        self.lost = False
+
+    def send(self, kind: str, **parts: Any) -> None:
+        if self.lost:
+            return
+        try:
+            self.waiting.put_nowait(encode({"type": kind} | parts))
+        except asyncio.QueueFull:
+            self.lost = True
+            self.waiting.get_nowait()
+            self.waiting.put_nowait(None)  # whoever sends from this queue closes the socket
+
+
+class Live:
+    """A table that somebody looks at."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.lock = asyncio.Lock()
+        self.connections: set[Connection] = set()
+        self.bots: dict[tuple[int, str], Bot] = {}
+        self.thinking: asyncio.Task[None] | None = None
+
+
+class House:
+    """The tables, the guests and the store of one server."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.live: dict[str, Live] = {}
+        self._opening = asyncio.Lock()
+        self._ready: dict[str, asyncio.Future[None]] = {}
+
+    async def prepare(self, name: str) -> None:
+        """Until a game can be played without waiting for the compiler; everybody else goes on meanwhile."""
+        game = games.find(name)
+        if game.name not in self._ready:
+            self._ready[game.name] = aside(warm.make_ready, game)
+        await asyncio.shield(self._ready[game.name])
+
+    async def prepare_all(self) -> None:
+        """In the background, while people find their seats."""
+        for name in games.names():
+            await self.prepare(name)
+
+    async def greet(self, name: str) -> tuple[Guest, str]:
+        """A new guest, and the token by which they are known from now on."""
+        name = " ".join(name.split())[:LONGEST_NAME]
+        if not name:
+            raise Mistake("A guest needs a name.")
+        token = secrets.token_urlsafe(24)
+        guest = Guest(secrets.token_urlsafe(9), name, time.time())
+        await self.store.add_guest(guest, hashed(token))
+        return guest, token
+
+    async def guest(self, token: str) -> Guest | None:
+        return await asyncio.to_thread(self.store.guest, hashed(token)) if token else None
+
+    async def lay(self, owner: str, game: str, seats: int | None, options: dict[str, Any], public: bool) -> Live:
+        """A new table."""
+        await self.prepare(game)
+        facts = await asyncio.to_thread(new_facts, game, seats, options, public, owner)
+        await self.store.add_table(facts)
+        live = self.live[facts.id] = Live(Table(facts))
+        return live
+
+    async def find(self, name: str) -> Live | None:
+        """A table by its name, replayed from its log if nobody looks at it."""
+        if name not in self.live:
+            async with self._opening:
+                if name not in self.live:
+                    found = await asyncio.to_thread(self.store.table, name)
+                    if found is None:
+                        return None
+                    await self.prepare(found[0].game)
+                    table = await asyncio.to_thread(replayed, *found)
+                    self.live[name] = Live(table)
+                    self._let_bots_think(self.live[name])
+        return self.live[name]
+
+    def come(self, live: Live, connection: Connection) -> None:
+        """Somebody looks at a table: they get the whole of what they may see."""
+        live.connections.add(connection)
+        connection.send("state", **live.table.seen_by(connection.who, connection.language))
+
+    def go(self, live: Live, connection: Connection) -> None:
+        """Somebody looks away. A table that nobody looks at, and no bot thinks about, is left to the disk."""
+        live.connections.discard(connection)
+        if not live.connections and not live.lock.locked() and (live.thinking is None or live.thinking.done()):
+            self.live.pop(live.table.facts.id, None)
+
+    async def hear(self, live: Live, connection: Connection, message: str | bytes) -> None:
+        """Do what somebody asks, or say in one sentence why not. Nothing that comes in does any harm."""
+        name = ""
+        try:
+            if len(message) > commands.LONGEST:
+                raise Mistake(f"A message has at most {commands.LONGEST} characters.")
+            command = commands.decode(message)
+            name = command.id
+            await self._happen(live, lambda: propose(live.table, connection.who, command))
+        except msgspec.MsgspecError as error:
+            connection.send("refused", id=name, why=f"That is not a message that a table understands: {error}.")
+        except IllegalMove as error:
+            connection.send("refused", id=name, why=str(error), rule=error.rule)
+        except Mistake as error:
+            connection.send("refused", id=name, why=str(error))
+        else:
+            connection.send("done", id=name)
+
+    async def _happen(self, live: Live, proposal: Callable[[], Entry | None]) -> None:
+        """Check, write down, let it happen, tell everybody: one thing after the other at one table."""
+        async with live.lock:
+            table = live.table
+            entry = proposal()
+            if entry is None:
+                return
+            await self.store.append(table.facts.id, entry)
+            before = len(table.match.moves) if table.match else 0
+            table.take(entry)
+            for connection in live.connections:
+                connection.send("state", **table.seen_by(connection.who, connection.language, before))
+        self._let_bots_think(live)
+
+    def _let_bots_think(self, live: Live) -> None:
+        if live.table.bots_to_act() and (live.thinking is None or live.thinking.done()):
+            live.thinking = asyncio.create_task(self._think(live))
+
+    async def _think(self, live: Live) -> None:
+        """Bots choose, one after the other, on threads of their own; each sees what its seat may see."""
+        while waiting := live.table.bots_to_act():
+            seat, name = waiting[0]
+            match = live.table.match
+            assert match is not None
+            count, seen, legal = live.table.count, match.seen_by(seat), match.legal_actions_of(seat)
+            bot = live.bots.get((seat, name))
+            if bot is None:
+                bot = live.bots[seat, name] = bots.make(name, live.table.game, secrets.randbits(32))
+            action = await asyncio.to_thread(bot.choose, seen, seat, legal)
+
+            def still(count: int = count, seat: int = seat, action: int = action) -> Entry | None:
+                return live.table.bot_move(seat, action) if live.table.count == count else None
+
+            await self._happen(live, still)
+
+
+def aside(work: Callable[..., None], *parts: Any) -> asyncio.Future[None]:
+    """Work on a thread that nobody waits for when the house closes: the compiler cannot be stopped."""
+    loop = asyncio.get_running_loop()
+    done: asyncio.Future[None] = loop.create_future()
+
+    def settle(error: Exception | None) -> None:
+        if not done.done():
+            done.set_exception(error) if error else done.set_result(None)
+
+    def run() -> None:
+        failed = None
+        try:
+            work(*parts)
+        except Exception as error:
+            failed = error
+        with contextlib.suppress(RuntimeError):  # the house has closed meanwhile
+            loop.call_soon_threadsafe(settle, failed)
+
+    threading.Thread(target=run, daemon=True).start()
+    return done
+
+
+def replayed(facts: Facts, entries: list[Entry]) -> Table:
+    """A table from its log."""
+    table = Table(facts)
+    for entry in entries:
+        table.take(entry)
+    return table
+
+
+def propose(table: Table, who: str, command: commands.AnyCommand) -> Entry | None:
+    """The entry that a command asks for."""
+    if not who:
+        raise BadSeats("Say who you are first: POST /api/guests with a name.")
+    match command:
+        case commands.Sit(seat=seat, name=name, words=words):
+            return table.sit(who, seat, name, words)
+        case commands.Stand(seat=seat):
+            return table.stand(who, seat)
+        case commands.Bot(seat=seat, bot=bot):
+            return table.seat_bot(who, seat, bot)
+        case commands.Back(seat=seat):
+            return table.back(who, seat)
+        case commands.Begin():
+            return table.begin(who)
+        case commands.Move(seat=seat, choice=choice, move=move):
+            return table.move(who, seat, choice, move)
+        case commands.Undo():
+            return table.undo(who)
+
+
+def hashed(token: str) -> str:
+    """Tokens are kept as hashes: who reads the file cannot sit down as somebody else."""
+    return hashlib.sha256(token.encode()).hexdigest()
