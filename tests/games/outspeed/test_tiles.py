@@ -139,7 +139,7 @@ ROUTE = "tile 4, face 3-4, route A"
         (["tiles", 13, "kind"], "track", "tile 13, kind: tile 13 is a finish tile, not 'track'"),
         (["tiles", 4, "colour"], 1, "tile 4, colour: a tile has no such field"),
         (["tiles", 4, "faces"], [], 'tile 4, faces: it needs the faces "3-4" and "5-6"'),
-        (["tiles", 4, "3-4"], ..., "tile 4, face 3-4: it is a list of routes"),
+        (["tiles", 4, "3-4"], ..., "tile 4, face 3-4: it is missing"),
         (["tiles", 4, "3-4"], [], "tile 4, face 3-4: it is a list of routes"),
         (["tiles", 4, "5-7"], [], 'tile 4, face 5-7: the faces are "3-4" and "5-6"'),
         (

@@ -230,7 +230,7 @@ class _Reading:
     def face(self, number: int, face: int, routes: Any) -> None:
         where = f"tile {number}, face {FACE_NAMES[face]}"
         if not isinstance(routes, list) or not routes:
-            self.fault(where, "it is a list of routes")
+            self.fault(where, "it is missing" if routes is None else "it is a list of routes")
             return
         for place, route in enumerate(routes, 1):
             self.route(number, face, place, route, where)
