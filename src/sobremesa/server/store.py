@@ -5,6 +5,7 @@ share the price of one write to disk (group commit), and a change is acknowledge
 """
 
 import asyncio
+import contextlib
 import queue
 import threading
 from collections.abc import Sequence
@@ -176,7 +177,8 @@ class _Change:
             if not self.done.done():
                 self.done.set_exception(error) if error else self.done.set_result(None)
 
-        self.loop.call_soon_threadsafe(settle)
+        with contextlib.suppress(RuntimeError):  # whoever asked is gone with their loop; the next one still waits
+            self.loop.call_soon_threadsafe(settle)
 
 
 def _durable(connection: Any, _: Any) -> None:
