@@ -104,6 +104,16 @@ class Table:
     def undo(self) -> None:
         self.do("undo")
 
+    def draw(self) -> None:
+        self.do("draw")
+
+    def resign(self, seat: int) -> None:
+        self.do("resign", seat=seat)
+
+    def manner(self, **parts: Any) -> None:
+        """Say how the table is kept, before anybody else sits down."""
+        self.do("manner", **parts)
+
     def move(self, seat: str, move: str) -> None:
         """Choose for a seat of one's own."""
         number = [place["seat"] for place in self.state["about"]["places"]].index(seat)

@@ -198,3 +198,19 @@ def test_the_front_page_answers_and_lets_nothing_in(server):
     with urllib.request.urlopen(server.address) as answer:
         assert "Outspeed" in answer.read().decode()
         assert "default-src 'none'" in answer.headers["Content-Security-Policy"]
+
+
+def test_a_draw_and_a_resignation_over_the_wire(server):
+    [one, other] = laid(server)
+    one.draw()
+    other.wait()
+    assert other.state["about"]["agreed"] == {"draw": ["red"]}
+    other.draw()
+    one.wait()
+    assert one.over
+    assert one.state["ending"] == {"how": "drawn", "seat": ""}
+    [one, other] = laid(server)
+    one.resign(0)
+    other.wait()
+    assert other.state["result"] == [-1.0, 1.0]
+    assert "secret" in other.record()

@@ -57,5 +57,21 @@ class Undo(Command):
     """Agree to take back the last choice."""
 
 
-AnyCommand = Sit | Stand | Bot | Back | Begin | Move | Undo
+class Draw(Command):
+    """Agree to a draw, where a draw can be agreed."""
+
+
+class Resign(Command):
+    """Give up a seat for good: it loses, or a bot plays on, as the table's manner has it."""
+
+    seat: int
+
+
+class Manner(Command):
+    """Say how the table is kept, before anybody else sits down."""
+
+    resign: str = ""
+
+
+AnyCommand = Sit | Stand | Bot | Back | Begin | Move | Undo | Draw | Resign | Manner
 decode = msgspec.json.Decoder(AnyCommand).decode

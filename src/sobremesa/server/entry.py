@@ -8,7 +8,7 @@ class Entry(msgspec.Struct, frozen=True):
 
     n: int
     kind: str
-    """sit, stand, bot, begin, move, leave, back, undo or chat-free things to come: see `Table`."""
+    """sit, stand, bot, begin, move and so on: see `Table`."""
     seat: int
     who: str
     """The guest who did it; nothing where the house did."""

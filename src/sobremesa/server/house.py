@@ -17,6 +17,7 @@ from sobremesa.bots.bot import Bot
 from sobremesa.mistakes import BadSeats, IllegalMove, Mistake
 from sobremesa.server import commands
 from sobremesa.server.entry import Entry, Facts, Guest
+from sobremesa.server.manner import Manner
 from sobremesa.server.store import Store
 from sobremesa.server.table import LONGEST_NAME, Table, new_facts
 
@@ -55,6 +56,11 @@ class Live:
         self.connections: set[Connection] = set()
         self.bots: dict[tuple[int, str], Bot] = {}
         self.thinking: asyncio.Task[None] | None = None
+
+    def tell(self, since: int | None = None) -> None:
+        """Everybody gets what they may see, with what has happened since so many moves."""
+        for connection in self.connections:
+            connection.send("state", **self.table.seen_by(connection.who, connection.language, since))
 
 
 class House:
@@ -146,14 +152,16 @@ class House:
         """Check, write down, let it happen, tell everybody: one thing after the other at one table."""
         async with live.lock:
             table = live.table
+            agreements = table.agreements
             entry = proposal()
             if entry is None:
+                if table.agreements != agreements:
+                    live.tell()
                 return
             await self.store.append(table.facts.id, entry)
             before = len(table.match.moves) if table.match else 0
             table.take(entry)
-            for connection in live.connections:
-                connection.send("state", **table.seen_by(connection.who, connection.language, before))
+            live.tell(before)
         self._let_bots_think(live)
 
     def _let_bots_think(self, live: Live) -> None:
@@ -227,6 +235,12 @@ def propose(table: Table, who: str, command: commands.AnyCommand) -> Entry | Non
             return table.move(who, seat, choice, move)
         case commands.Undo():
             return table.undo(who)
+        case commands.Draw():
+            return table.draw(who)
+        case commands.Resign(seat=seat):
+            return table.resign(who, seat)
+        case commands.Manner(resign=resign):
+            return table.set_manner(who, Manner(resign))
 
 
 def hashed(token: str) -> str:

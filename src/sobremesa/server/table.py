@@ -11,7 +11,10 @@ nothing; then it is written down; then it happens (`take`). Replaying the log do
 | begin | | nothing |
 | move | whose | the move |
 | back | where | nothing: whoever left plays again, instead of the bot |
-| undo | whose | nothing: the last choice is taken back, as all have agreed |
+| undo | | nothing: the last choice is taken back, as all have agreed |
+| manner | | how the table is kept, as JSON: see `Manner` |
+| resign | whose | nothing: the seat is given up, and loses or is left to a bot as the table's manner has it |
+| draw | | nothing: the match is drawn, as all have agreed |
 """
 
 import secrets
@@ -24,8 +27,9 @@ from sobremesa import bots, games
 from sobremesa.kernel import SPECTATOR
 from sobremesa.mistakes import BadSeats, IllegalMove, Mistake
 from sobremesa.play import fair
-from sobremesa.play.match import Match
+from sobremesa.server.ending import DRAWS, Ending, Played
 from sobremesa.server.entry import Entry, Facts
+from sobremesa.server.manner import BOT, LOSES, Manner
 
 LONGEST_NAME = 40
 
@@ -37,6 +41,8 @@ class Place(msgspec.Struct):
     name: str = ""
     bot: str = ""
     words: str = ""
+    gone: bool = False
+    """Whether the person has given the seat up for good."""
 
     @property
     def taken(self) -> bool:
@@ -51,11 +57,12 @@ class Table:
         self.game = games.find(facts.game)
         self.seats, self.options = self.game.agree(facts.seats, facts.options)
         self.places = [Place() for _ in range(self.seats)]
-        self.match: Match | None = None
+        self.manner = Manner().agreed(self.game, self.seats)
+        self.match: Played | None = None
         self.count = 0
         """How many entries there have been."""
-        self.agreed: set[str] = set()
-        """Who has agreed to take back the last choice."""
+        self.agreed: dict[str, set[str]] = {}
+        """Who has agreed to what, an undo for example, since the last entry: not written down before all have."""
 
     # What somebody wants: each checks, and gives the entry that would make it so.
 
@@ -85,13 +92,16 @@ class Table:
         if self.match is None and place.who:
             raise BadSeats(f"The seat {self.names[seat]} is taken by {place.name}.")
         if self.match is not None:
-            self._own(who, seat)
+            self._playing()
+            self._keeps(who, seat)
         return self._entry("bot", seat, who, bot)
 
     def back(self, who: str, seat: int) -> Entry:
         self._own(who, seat)
         if not self.places[seat].bot:
             raise BadSeats(f"No bot keeps the seat {self.names[seat]}.")
+        self._playing()
+        self._keeps(who, seat)
         return self._entry("back", seat, who)
 
     def begin(self, who: str) -> Entry:
@@ -106,7 +116,7 @@ class Table:
     def move(self, who: str, seat: int, choice: int, text: str) -> Entry | None:
         """A move as the seat's choice of that number, from 0. None if it is the one that the seat has made already: a
         message that comes twice does nothing."""
-        match = self._playing()
+        match = self._begun()
         self._own(who, seat)
         made = [move.text for move in match.moves if move.seat == seat]
         if choice < len(made):
@@ -116,6 +126,8 @@ class Table:
         if choice > len(made):
             raise IllegalMove("That choice is not to be made yet.")
         action, _ = match.check(text, seat)
+        if self.places[seat].bot:
+            raise IllegalMove(f"A bot plays for {self.names[seat]}: take the seat back first.")
         return self._entry("move", seat, who, match.move(seat, action).text)
 
     def bot_move(self, seat: int, action: int) -> Entry:
@@ -123,15 +135,47 @@ class Table:
 
     def undo(self, who: str) -> Entry | None:
         """Agree to take back the last choice. None until all persons have agreed."""
-        match = self._playing()
+        self._playing().copy().undo()  # says so if there is nothing
+        return self._entry("undo", -1, who) if self.agree(who, "undo") else None
+
+    def draw(self, who: str) -> Entry | None:
+        """Agree to a draw. None until all have agreed; or if the match has been drawn already."""
+        if self.ending and self.ending.how == "drawn":
+            return None
+        self._playing()
+        if (self.game.name, self.seats) not in DRAWS:
+            raise BadSeats("At this table a draw is not agreed: the rules alone end the match.")
+        if any(place.bot for place in self.places):
+            raise BadSeats("A bot agrees to no draw.")
+        return self._entry("draw", -1, who) if self.agree(who, "draw") else None
+
+    def resign(self, who: str, seat: int) -> Entry | None:
+        """Give up a seat. None if it has been given up already."""
+        self._begun()
+        self._own(who, seat)
+        if self.places[seat].gone:
+            return None
+        self._playing()
+        return self._entry("resign", seat, who)
+
+    def set_manner(self, who: str, manner: Manner) -> Entry:
+        """Whoever laid the table says how it is kept; whoever sits down later knows it."""
+        self._before_the_match()
+        if who != self.facts.owner:
+            raise BadSeats("Only who laid the table says how it is kept.")
+        if any(place.who not in ("", who) for place in self.places):
+            raise BadSeats("How the table is kept stays as it is: somebody has sat down already.")
+        agreed = manner.agreed(self.game, self.seats)
+        return self._entry("manner", -1, who, msgspec.json.encode(agreed).decode())
+
+    def agree(self, who: str, to: str) -> bool:
+        """Somebody agrees to something; whether all who play have."""
         people = {place.who for place in self.places if place.who and not place.bot}
         if who not in people:
-            raise BadSeats("Only who plays agrees to take back.")
-        match.copy().undo()  # says so if there is nothing
-        if not people <= self.agreed | {who}:
-            self.agreed.add(who)
-            return None
-        return self._entry("undo", -1, who)
+            raise BadSeats("Only who plays at this table agrees to that.")
+        agreed = self.agreed.setdefault(to, set())
+        agreed.add(who)
+        return people <= agreed
 
     # What happens.
 
@@ -150,7 +194,7 @@ class Table:
         elif entry.kind == "back":
             self.places[entry.seat].bot = ""
         elif entry.kind == "begin":
-            self.match = Match(
+            self.match = Played(
                 self.game,
                 self.seats,
                 players=[place.name for place in self.places],
@@ -158,13 +202,28 @@ class Table:
                 **self.options,
             )
         elif entry.kind == "move":
-            self._playing().push(entry.text, entry.seat)
+            self._begun().push(entry.text, entry.seat)
         elif entry.kind == "undo":
-            self._playing().undo()
+            self._begun().undo()
+        elif entry.kind == "manner":
+            self.manner = msgspec.json.decode(entry.text, type=Manner)
+        elif entry.kind == "resign":
+            self._give_up(entry.seat, "resigned", self.manner.resign)
+        elif entry.kind == "draw":
+            self._begun().ending = Ending("drawn")
         else:
             raise Mistake(f"Entry {entry.n} of table {self.facts.id} is of an unknown kind, {entry.kind!r}.")
-        self.agreed = set()
+        self.agreed = {}
         self.count += 1
+
+    def _give_up(self, seat: int, how: str, lot: str) -> None:
+        """A person plays their seat no longer: a bot does, or it has lost."""
+        place = self.places[seat]
+        place.gone = True
+        if lot == LOSES:
+            self._begun().ending = Ending(how, seat)
+        else:
+            place.bot = lot.removeprefix(BOT)
 
     # What each may see.
 
@@ -177,6 +236,18 @@ class Table:
     def state(self) -> str:
         return "laid" if self.match is None else "over" if self.match.is_over else "playing"
 
+    @property
+    def agreements(self) -> int:
+        """How many have agreed to something."""
+        return sum(map(len, self.agreed.values()))
+
+    @property
+    def ending(self) -> Ending | None:
+        """How the match ended, if it has."""
+        if self.match is None or not self.match.is_over:
+            return None
+        return self.match.ending or Ending("played")
+
     def seats_of(self, who: str) -> list[int]:
         return [seat for seat, place in enumerate(self.places) if who and place.who == who]
 
@@ -188,6 +259,7 @@ class Table:
 
     def about(self) -> dict[str, Any]:
         """What everybody may know of the table itself. Who a person is stays with the house; their name does not."""
+        agreed = [(to, sorted(who, key=self.seats_of)) for to, who in sorted(self.agreed.items())]
         return {
             "table": self.facts.id,
             "game": self.facts.game,
@@ -195,9 +267,11 @@ class Table:
             "state": self.state,
             "commitment": fair.commit(self.facts.secret),
             "places": [
-                {"seat": seat, "name": place.name, "bot": place.bot, "person": bool(place.who)}
+                {"seat": seat, "name": place.name, "bot": place.bot, "person": bool(place.who), "gone": place.gone}
                 for seat, place in zip(self.names, self.places, strict=True)
             ],
+            "manner": msgspec.to_builtins(self.manner),
+            "agreed": {to: [self.names[seat] for each in who for seat in self.seats_of(each)] for to, who in agreed},
             "entries": self.count,
         }
 
@@ -218,8 +292,10 @@ class Table:
                 "expected": match.expected(language, seat) if seat in match.to_act else "",
             }
             seen["seats"]["spectator" if seat == SPECTATOR else self.names[seat]] = mine
-        if match.is_over:
+        if self.ending:
+            lost = self.names[self.ending.seat] if self.ending.seat >= 0 else ""
             seen["result"] = match.result.scores if match.result else None
+            seen["ending"] = {"how": self.ending.how, "seat": lost}
             seen["secret"] = self.facts.secret
         return seen
 
@@ -237,14 +313,25 @@ class Table:
         if not who or self._place(seat).who != who:
             raise BadSeats(f"The seat {self.names[seat]} is not yours.")
 
+    def _keeps(self, who: str, seat: int) -> None:
+        self._own(who, seat)
+        if self.places[seat].gone:
+            raise BadSeats(f"The seat {self.names[seat]} has been given up for good.")
+
     def _before_the_match(self) -> None:
         if self.match is not None:
             raise BadSeats("The match has begun.")
 
-    def _playing(self) -> Match:
+    def _begun(self) -> Played:
         if self.match is None:
             raise IllegalMove("The match has not begun.")
         return self.match
+
+    def _playing(self) -> Played:
+        match = self._begun()
+        if match.is_over:
+            raise IllegalMove("The match is over.")
+        return match
 
 
 def new_facts(game: str, seats: int | None, options: dict[str, Any], public: bool, owner: str) -> Facts:

@@ -1,0 +1,32 @@
+"""How a table is kept beside the rules of its game: agreed before anybody else sits down, then for good."""
+
+import msgspec
+
+from sobremesa import bots
+from sobremesa.games.game import Game
+from sobremesa.mistakes import BadOption
+
+LOSES, BOT = "loses", "bot:"
+
+
+class Manner(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What nothing says is as usual for so many seats."""
+
+    resign: str = ""
+    """What becomes of a seat that is given up: `bot:NAME` plays on, or it `loses`."""
+
+    def agreed(self, game: Game, seats: int) -> "Manner":
+        """The manner with all that is left open filled in, if it can be had."""
+        resign = self.resign or (LOSES if seats <= 2 else f"{BOT}random")
+        check(resign, game, seats)
+        return Manner(resign)
+
+
+def check(lot: str, game: Game, seats: int) -> None:
+    """That this can become of a seat."""
+    if lot.startswith(BOT):
+        bots.check(lot.removeprefix(BOT), game)
+    elif lot != LOSES:
+        raise BadOption(f"A seat that is given up {LOSES}, or a bot plays on for it as in {BOT}random; not {lot!r}.")
+    elif seats > 2:
+        raise BadOption(f"Where more than two play, a bot plays on for a seat that is given up: {BOT}random.")

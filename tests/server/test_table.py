@@ -1,0 +1,157 @@
+"""A table without a house: what is proposed, what happens, and that its log replays to the same."""
+
+import pytest
+
+import sobremesa as sm
+from sobremesa.mistakes import BadOption, BadSeats, IllegalMove, Mistake
+from sobremesa.play import fair
+from sobremesa.server.house import replayed
+from sobremesa.server.manner import Manner
+from sobremesa.server.table import Table, new_facts
+
+pytestmark = pytest.mark.compiled
+
+
+class Kept:
+    """A table with its log."""
+
+    def __init__(self, game="splut", seats=2, people="ab", manner=None, **options):
+        self.table = Table(new_facts(game, seats, options, False, "a"))
+        self.log = []
+        if manner:
+            self.do("set_manner", "a", manner)
+        for seat, who in enumerate(people):
+            self.do("sit", who, seat, who.upper(), f"words-{who}")
+        for seat in range(len(people), seats):
+            self.do("seat_bot", "a", seat, "random")
+        self.do("begin", "a")
+
+    def do(self, what, *parts):
+        entry = getattr(self.table, what)(*parts)
+        if entry is not None:
+            self.log.append(entry)
+            self.table.take(entry)
+            again = replayed(self.table.facts, self.log)
+            for who in ("a", "b", "c", ""):
+                assert again.seen_by(who, "en") == self.table.seen_by(who, "en")
+        return entry
+
+    def move(self, seat):
+        match = self.table.match
+        choice = sum(move.seat == seat for move in match.moves)
+        self.do("move", self.table.places[seat].who, seat, choice, match.legal_moves_of(seat)[0].text)
+
+    def sees(self, who="b"):
+        return self.table.seen_by(who, "en")
+
+
+def test_who_resigns_against_one_loses_at_once():
+    kept = Kept()
+    kept.move(0)
+    kept.do("resign", "a", 0)
+    seen = kept.sees()
+    assert seen["about"]["state"] == "over"
+    assert seen["result"] == (-1.0, 1.0)
+    assert seen["ending"] == {"how": "resigned", "seat": "red"}
+    assert seen["secret"] == kept.table.facts.secret
+    assert seen["seats"]["green"]["moves"] == []
+    assert kept.do("resign", "a", 0) is None
+    for refused in (("resign", "b", 1), ("undo", "b"), ("draw", "a"), ("seat_bot", "b", 1, "random")):
+        with pytest.raises(IllegalMove, match="The match is over"):
+            kept.do(*refused)
+
+
+def test_the_record_of_a_resigned_match_can_be_verified():
+    kept = Kept("shut-the-lines", 2)
+    kept.move(kept.table.match.turn)
+    kept.do("resign", "b", 1)
+    match = sm.loads(kept.table.match.record())
+    assert [move.text for move in match.moves][: len(kept.table.match.moves)] == [
+        move.text for move in kept.table.match.moves
+    ]
+    assert fair.verify(match) > 0
+
+
+def test_among_more_a_bot_plays_on_for_who_resigns():
+    kept = Kept("outspeed", 3, "abc", Manner("bot:strong"))
+    kept.do("resign", "c", 2)
+    place = kept.sees()["about"]["places"][2]
+    assert (place["bot"], place["gone"], place["name"]) == ("strong", True, "C")
+    assert "result" not in kept.sees()
+    assert kept.do("resign", "c", 2) is None
+    with pytest.raises(BadSeats, match="given up for good"):
+        kept.do("back", "c", 2)
+    with pytest.raises(BadSeats, match="given up for good"):
+        kept.do("seat_bot", "c", 2, "random")
+    with pytest.raises(IllegalMove, match="A bot plays for"):
+        kept.move(2)
+
+
+def test_one_may_resign_for_oneself_and_in_the_match_only():
+    table = Table(new_facts("splut", 2, {}, False, "a"))
+    with pytest.raises(IllegalMove, match="has not begun"):
+        table.resign("a", 0)
+    with pytest.raises(BadSeats, match="not yours"):
+        Kept().do("resign", "a", 1)
+
+
+def test_in_a_common_match_nobody_wins_by_another_giving_up():
+    kept = Kept("end-of-line", 2, mode="coop")
+    kept.do("resign", "a", 0)
+    assert kept.sees()["result"] == (-1.0, -1.0)
+
+
+def test_a_draw_is_agreed_by_both():
+    kept = Kept()
+    assert kept.do("draw", "a") is None
+    assert kept.sees()["about"]["agreed"] == {"draw": ["red"]}
+    assert kept.do("draw", "a") is None
+    kept.move(0)
+    assert kept.sees()["about"]["agreed"] == {}  # an offer holds until something happens
+    kept.do("draw", "b")
+    assert kept.do("draw", "a")
+    assert kept.sees()["result"] == (0.0, 0.0)
+    assert kept.sees()["ending"] == {"how": "drawn", "seat": ""}
+    assert kept.do("draw", "b") is None
+
+
+def test_what_is_played_to_its_end_says_so():
+    kept = Kept("shut-the-lines", 1, "a")
+    while kept.table.state == "playing":
+        kept.move(0)
+    assert kept.sees()["ending"] == {"how": "played", "seat": ""}
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "people"), [("splut", 3, "abc"), ("end-of-line", 2, "ab"), ("splut", 2, "a")]
+)
+def test_elsewhere_no_draw_is_agreed(game, seats, people):
+    kept = Kept(game, seats, people)
+    with pytest.raises(BadSeats, match="draw"):
+        kept.do("draw", "a")
+
+
+def test_spectators_agree_to_nothing():
+    for what in "draw", "undo":
+        kept = Kept()
+        kept.move(0)
+        with pytest.raises(BadSeats, match="Only who plays"):
+            kept.do(what, "x")
+
+
+@pytest.mark.parametrize(("seats", "resign"), [(3, "loses"), (2, "dances"), (2, "bot:nobody")])
+def test_a_manner_that_cannot_be_is_refused(seats, resign):
+    table = Table(new_facts("splut", seats, {}, False, "a"))
+    with pytest.raises(Mistake) as refused:
+        table.set_manner("a", Manner(resign))
+    assert table.count == 0
+    assert refused.type is not BadOption or "bot:random" in str(refused.value)
+
+
+def test_the_manner_is_said_before_anybody_else_sits_down():
+    table = Table(new_facts("splut", 2, {}, False, "a"))
+    with pytest.raises(BadSeats, match="Only who laid"):
+        table.set_manner("b", Manner("loses"))
+    table.take(table.sit("b", 0, "B", "words"))
+    with pytest.raises(BadSeats, match="stays as it is"):
+        table.set_manner("a", Manner("loses"))
