@@ -1,0 +1,165 @@
+"""Whether anything that the house tells a seat or a spectator depends on what is hidden from them.
+
+    python bench/server/leaks.py [PAIRS]
+
+plays at random at tables of the games that have secrets and compares, byte for byte, what the house tells at the table
+with what it tells at a twin of it: 100,000 pairs unless told otherwise. Only pairs count in which the two differ.
+
+| pair | at the twin |
+|---|---|
+| state | what is hidden from those eyes is dealt anew |
+| refusal | so it is, and somebody tries moves for their own and others' seats |
+| move | what is hidden was dealt anew, then the same move is made; compared if it gives those eyes nothing new to see |
+| sealed | somebody chooses otherwise while others still have to choose at the same time |
+"""
+
+import asyncio
+import collections
+import copy
+import itertools
+import json
+import random
+import sys
+import time
+
+from sobremesa import games
+from sobremesa.dice import seeded
+from sobremesa.games.words import LANGUAGES
+from sobremesa.kernel import SPECTATOR
+from sobremesa.mistakes import Mistake
+from sobremesa.server.entry import Entry
+from sobremesa.server.house import Connection, House, Live, encode
+from sobremesa.server.table import Table, new_facts
+
+TABLES = [("outspeed", 3), ("end-of-line", 3), ("outspeed", 5), ("end-of-line", 4)]
+
+
+class Leak(Exception):
+    """Somebody could tell two deals apart."""
+
+
+class Nowhere:
+    """A store that refuses whatever would happen: nothing changes, and who asked learns that it would have."""
+
+    async def append(self, table, entry):
+        raise Mistake("That would happen.")
+
+
+class Pairs:
+    """Tables of one game, played at random beside their twins."""
+
+    def __init__(self, name, seats, seed):
+        self.name, self.seats = name, seats
+        self.rules = games.find(name).rules
+        self.hide, self.deal = self.rules.hide, self.rules.deal
+        self.rng, self.dice = random.Random(seed), seeded(seed)
+        self.house = House(Nowhere())
+        self.counts = collections.Counter()
+
+    async def compare(self, count):
+        """So many pairs; a Leak if two are told apart."""
+        while self.counts.total() < count:
+            table = self.begun()
+            while not table.match.is_over and self.counts.total() < count:
+                seat = self.rng.choice(table.match.to_act)
+                move = self.rng.choice(table.match.legal_moves_of(seat))
+                for eyes in (*range(self.seats), SPECTATOR):
+                    twin = self.twin(table, eyes)
+                    if twin.match.position.tobytes() != table.match.position.tobytes():
+                        self.same("state", eyes, table, twin)
+                        await self.same_refusal(eyes, table, twin, move)
+                        self.same_after(eyes, table, twin, move)
+                    if seat != eyes and len(table.match.to_act) > 1:
+                        self.same_sealed(eyes, table, move)
+                table.take(Entry(table.count, "move", seat, who(seat), move.text, 0.0))
+        return self.counts
+
+    def begun(self):
+        """A table at which everybody has sat down, and the match has begun."""
+        table = Table(new_facts(self.name, self.seats, {}, False, who(0)))
+        for seat in range(self.seats):
+            table.take(table.sit(who(seat), seat, f"Guest {seat}", f"{self.rng.getrandbits(64):x}"))
+        table.take(table.begin(who(0)))
+        return table
+
+    def twin(self, table, eyes=None):
+        """A copy of a table; for some eyes, one in which what they cannot see is dealt anew."""
+        twin = copy.copy(table)
+        twin.match = table.match.copy()
+        if eyes is not None:
+            position = table.match.position.copy()
+            self.hide(position[0], eyes)
+            self.deal(position[0], eyes, self.dice)
+            twin.match._positions[-1] = position
+        return twin
+
+    def same(self, kind, eyes, one, other, since=None):
+        language = self.rng.choice(list(LANGUAGES))
+        told, otherwise = (encode(each.seen_by(who(eyes), language, since)) for each in (one, other))
+        self.check(kind, eyes, told, otherwise)
+
+    def check(self, kind, eyes, told, otherwise):
+        self.counts[kind] += 1
+        if told != otherwise:
+            at = next((n for n, (a, b) in enumerate(zip(told, otherwise, strict=False)) if a != b), 0)
+            near = slice(max(at - 120, 0), at + 120)
+            raise Leak(f"{kind} of {self.name}, eyes {eyes}: {told[near]!r} or {otherwise[near]!r}")
+
+    async def same_refusal(self, eyes, table, twin, move):
+        seat = self.rng.randrange(self.seats)
+        choice = sum(each.seat == seat for each in table.match.moves)
+        texts = [move.text, self.rng.choice(table.match.moves).text, "x"]
+        message = {"do": "move", "id": "1", "seat": seat, "choice": choice, "move": self.rng.choice(texts)}
+        told = [await self.answer(each, eyes, json.dumps(message)) for each in (table, twin)]
+        self.check("refusal", eyes, *told)
+
+    async def answer(self, table, eyes, message):
+        connection = Connection(who(eyes), "en")
+        await self.house.hear(Live(table), connection, message)
+        return connection.waiting.get_nowait()
+
+    def same_after(self, eyes, table, twin, move):
+        if move.action not in twin.match.legal_actions_of(move.seat):
+            return
+        since = len(table.match.moves)
+        after, otherwise = self.twin(table), self.twin(twin)
+        after.match.push(move)
+        otherwise.match.push(otherwise.match.move(move.seat, move.action))
+        if not after.match.is_over and self.looks(after, eyes) == self.looks(otherwise, eyes):
+            self.same("move", eyes, after, otherwise, since)
+
+    def looks(self, table, eyes):
+        position = table.match.position.copy()
+        self.hide(position[0], eyes)
+        return len(table.match.moves), position.tobytes()
+
+    def same_sealed(self, eyes, table, move):
+        others = [each for each in table.match.legal_moves_of(move.seat) if each != move]
+        if not others:
+            return
+        since = len(table.match.moves)
+        after, otherwise = self.twin(table), self.twin(table)
+        after.match.push(move)
+        otherwise.match.push(self.rng.choice(others))
+        self.same("sealed", eyes, after, otherwise, since)
+
+
+def who(seat):
+    return "" if seat == SPECTATOR else f"guest {seat}"
+
+
+def main():
+    wanted = int(sys.argv[1]) if len(sys.argv) > 1 else 100_000
+    counts, step = collections.Counter(), max(wanted // 100, 1000)  # whole matches, not only their beginnings
+    for seed in itertools.count():
+        if counts.total() >= wanted:
+            break
+        name, seats = TABLES[seed % len(TABLES)]
+        counts += asyncio.run(Pairs(name, seats, seed).compare(min(step, wanted - counts.total())))
+        kinds = ", ".join(f"{count:,} {kind}" for kind, count in sorted(counts.items()))
+        print(f"\r{counts.total():,} pairs in {time.process_time():.0f} s of CPU: {kinds}", end="", flush=True)
+    print("\nNobody could tell two deals apart.")
+
+
+if __name__ == "__main__":
+    main()

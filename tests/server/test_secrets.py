@@ -1,0 +1,53 @@
+"""Whatever the house tells a seat or a spectator is the same, byte for byte, when what is hidden from them is dealt
+anew. `bench/server/leaks.py` does this with more."""
+
+import asyncio
+
+import pytest
+
+from bench.server.leaks import Leak, Pairs
+from sobremesa.games import find
+from sobremesa.mistakes import BadSeats
+from sobremesa.play.match import Match
+from sobremesa.server.table import Table
+
+pytestmark = pytest.mark.compiled
+
+
+@pytest.mark.parametrize(("game", "seats"), [("outspeed", 3), ("outspeed", 5), ("end-of-line", 3), ("end-of-line", 4)])
+def test_nothing_that_is_told_depends_on_what_is_hidden(game, seats):
+    counts = asyncio.run(Pairs(game, seats, seed=1).compare(400))
+    assert counts.total() >= 400
+    assert min(counts[kind] for kind in ("state", "refusal", "move")) > 30
+    assert counts["sealed"] > 10 or game == "end-of-line"
+
+
+def test_a_game_that_hides_nothing_is_noticed(monkeypatch):
+    pairs = Pairs("outspeed", 3, seed=2)
+    monkeypatch.setattr(find("outspeed").rules, "hide", lambda s, seat: None)
+    with pytest.raises(Leak, match=r"sealed|state"):
+        asyncio.run(pairs.compare(200))
+
+
+def test_a_view_with_others_eyes_is_noticed(monkeypatch):
+    original = Match.view
+    monkeypatch.setattr(Match, "view", lambda match, seat: original(match, 0))
+    with pytest.raises(Leak, match="state"):
+        asyncio.run(Pairs("end-of-line", 3, seed=2).compare(200))
+
+
+def test_a_refusal_that_tells_is_noticed(monkeypatch):
+    def tell(table, who, seat):
+        if table.places[seat].who != who:
+            raise BadSeats(f"That seat has {table.match.position[0].hand[seat]}.")
+
+    monkeypatch.setattr(Table, "_own", tell)
+    with pytest.raises(Leak, match="refusal"):
+        asyncio.run(Pairs("outspeed", 3, seed=3).compare(400))
+
+
+def test_events_seen_with_others_eyes_are_noticed(monkeypatch):
+    original = Match.events
+    monkeypatch.setattr(Match, "events", lambda match, since, eyes: original(match, since, match.moves[since].seat))
+    with pytest.raises(Leak, match="sealed"):
+        asyncio.run(Pairs("outspeed", 3, seed=4).compare(400))
