@@ -70,6 +70,8 @@ class Table:
         self.state: dict[str, Any] = {}
         self.events: list[dict[str, Any]] = []
         """All that has happened since one came, as one's first seat was told."""
+        self.again: dict[str, Any] | None = None
+        """The table of the rematch, and the seats there that are kept for one."""
         self._open = contextlib.ExitStack()
         self._socket: Any = None
         self._numbers = itertools.count()
@@ -109,6 +111,19 @@ class Table:
 
     def resign(self, seat: int) -> None:
         self.do("resign", seat=seat)
+
+    def rematch(self) -> None:
+        self.do("rematch")
+
+    def follow(self) -> "Table":
+        """Sit down at the table of the rematch, once all have agreed to it."""
+        if self.again is None:
+            self._listen_until(lambda message: message["type"] == "rematch")
+        assert self.again is not None
+        table = self.house.table(self.again["table"])
+        for seat in self.again["seats"]:
+            table.sit(seat)
+        return table
 
     def manner(self, **parts: Any) -> None:
         """Say how the table is kept, before anybody else sits down."""
@@ -170,6 +185,8 @@ class Table:
             if heard["type"] == "state":
                 self.state = heard
                 self.events += [event for seat in list(heard["seats"].values())[:1] for event in seat["events"]]
+            elif heard["type"] == "rematch":
+                self.again = heard
             if wanted(heard):
                 return heard  # type: ignore[no-any-return]
 

@@ -5,6 +5,7 @@ import pytest
 import sobremesa as sm
 from sobremesa.mistakes import BadOption, BadSeats, IllegalMove, Mistake
 from sobremesa.play import fair
+from sobremesa.server import rematch
 from sobremesa.server.house import replayed
 from sobremesa.server.manner import Manner
 from sobremesa.server.table import Table, new_facts
@@ -155,3 +156,30 @@ def test_the_manner_is_said_before_anybody_else_sits_down():
     table.take(table.sit("b", 0, "B", "words"))
     with pytest.raises(BadSeats, match="stays as it is"):
         table.set_manner("a", Manner("loses"))
+
+
+def test_a_rematch_is_the_same_with_everybody_a_seat_further_on():
+    kept = Kept("outspeed", 4, "abc", Manner("bot:weak"), first_game=True)
+    with pytest.raises(BadSeats, match="when the match is over"):
+        kept.do("rematch", "a")
+    kept.do("resign", "c", 2)
+    while kept.table.state == "playing":
+        seat = kept.table.match.turn
+        entry = kept.table.bot_move(seat, kept.table.match.legal_actions_of(seat)[0])
+        kept.table.take(entry)
+    assert not kept.table.rematch("a")
+    assert kept.sees()["about"]["agreed"] == {"rematch": ["ruby"]}
+    assert kept.table.rematch("b")
+    table, again, entries = rematch.lay(kept.table)
+    for entry in entries:
+        table.take(entry())
+    assert again.seats == {"b": [0], "a": [3]}
+    assert [(place.bot, place.kept) for place in table.places] == [("", "b"), ("weak", ""), ("random", ""), ("", "a")]
+    assert (table.options, table.manner, table.facts.owner) == (kept.table.options, kept.table.manner, "a")
+    assert table.facts.secret != kept.table.facts.secret
+    with pytest.raises(BadSeats, match="kept for B"):
+        table.sit("a", 0, "A", "words")
+    with pytest.raises(BadSeats, match="Nobody sits at"):
+        table.begin("a")
+    table.take(table.sit("b", 0, "B", "words"))
+    assert table.places[0].who == "b"

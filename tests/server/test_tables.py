@@ -214,3 +214,24 @@ def test_a_draw_and_a_resignation_over_the_wire(server):
     other.wait()
     assert other.state["result"] == [-1.0, 1.0]
     assert "secret" in other.record()
+
+
+def test_a_rematch_over_the_wire(server):
+    [one, other] = laid(server)
+    guest = House(server.address, "Watcher").table(one.name)
+    with pytest.raises(Refused, match="when the match is over"):
+        one.rematch()
+    one.resign(0)
+    with pytest.raises(Refused, match="Only who plays"):
+        guest.rematch()
+    one.rematch()
+    other.rematch()
+    other.rematch()  # asked twice, it is one rematch
+    next_other, next_one = other.follow(), one.follow()
+    late = House(server.address, "x", one.house.token).table(one.name)
+    late._listen_until(lambda message: message["type"] == "rematch")
+    assert late.again == one.again
+    assert next_one.name == next_other.name != one.name
+    next_one.begin()
+    assert [place["name"] for place in next_one.state["about"]["places"]] == ["Guest 1", "Guest 0"]
+    assert guest.follow().state["about"]["state"] == "playing"

@@ -67,11 +67,15 @@ class Resign(Command):
     seat: int
 
 
+class Rematch(Command):
+    """Agree to play again."""
+
+
 class Manner(Command):
     """Say how the table is kept, before anybody else sits down."""
 
     resign: str = ""
 
 
-AnyCommand = Sit | Stand | Bot | Back | Begin | Move | Undo | Draw | Resign | Manner
+AnyCommand = Sit | Stand | Bot | Back | Begin | Move | Undo | Draw | Resign | Rematch | Manner
 decode = msgspec.json.Decoder(AnyCommand).decode

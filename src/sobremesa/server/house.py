@@ -15,7 +15,7 @@ import msgspec
 from sobremesa import bots, games, warm
 from sobremesa.bots.bot import Bot
 from sobremesa.mistakes import BadSeats, IllegalMove, Mistake
-from sobremesa.server import commands
+from sobremesa.server import commands, rematch
 from sobremesa.server.entry import Entry, Facts, Guest
 from sobremesa.server.manner import Manner
 from sobremesa.server.store import Store
@@ -56,6 +56,7 @@ class Live:
         self.connections: set[Connection] = set()
         self.bots: dict[tuple[int, str], Bot] = {}
         self.thinking: asyncio.Task[None] | None = None
+        self.again: rematch.Rematch | None = None
 
     def tell(self, since: int | None = None) -> None:
         """Everybody gets what they may see, with what has happened since so many moves."""
@@ -123,6 +124,8 @@ class House:
         """Somebody looks at a table: they get the whole of what they may see."""
         live.connections.add(connection)
         connection.send("state", **live.table.seen_by(connection.who, connection.language))
+        if live.again:
+            connection.send("rematch", **live.again.told_to(connection.who))
 
     def go(self, live: Live, connection: Connection) -> None:
         """Somebody looks away. A table that nobody looks at, and no bot thinks about, is left to the disk."""
@@ -138,7 +141,7 @@ class House:
                 raise Mistake(f"A message has at most {commands.LONGEST} characters.")
             command = commands.decode(message)
             name = command.id
-            await self._happen(live, lambda: propose(live.table, connection.who, command))
+            await self._do(live, connection, command)
         except msgspec.MsgspecError as error:
             connection.send("refused", id=name, why=f"That is not a message that a table understands: {error}.")
         except IllegalMove as error:
@@ -147,6 +150,33 @@ class House:
             connection.send("refused", id=name, why=str(error))
         else:
             connection.send("done", id=name)
+
+    async def _do(self, live: Live, connection: Connection, command: commands.AnyCommand) -> None:
+        if not connection.who:
+            raise BadSeats("Say who you are first: POST /api/guests with a name.")
+        match command:
+            case commands.Rematch():
+                await self._rematch(live, connection)
+            case _:
+                await self._happen(live, lambda: propose(live.table, connection.who, command))
+
+    async def _rematch(self, live: Live, connection: Connection) -> None:
+        """When all have agreed, lay the table for the next match and tell everybody where it is."""
+        async with live.lock:
+            if live.again:
+                connection.send("rematch", **live.again.told_to(connection.who))
+                return
+            if not live.table.rematch(connection.who):
+                live.tell()
+                return
+            table, again, entries = rematch.lay(live.table)
+            await self.store.add_table(table.facts)
+            new = Live(table)  # nobody knows of it yet
+            for entry in entries:
+                await self._happen(new, entry)
+            live.again = again
+            for each in live.connections:
+                each.send("rematch", **again.told_to(each.who))
 
     async def _happen(self, live: Live, proposal: Callable[[], Entry | None]) -> None:
         """Check, write down, let it happen, tell everybody: one thing after the other at one table."""
@@ -218,8 +248,6 @@ def replayed(facts: Facts, entries: list[Entry]) -> Table:
 
 def propose(table: Table, who: str, command: commands.AnyCommand) -> Entry | None:
     """The entry that a command asks for."""
-    if not who:
-        raise BadSeats("Say who you are first: POST /api/guests with a name.")
     match command:
         case commands.Sit(seat=seat, name=name, words=words):
             return table.sit(who, seat, name, words)
@@ -241,6 +269,7 @@ def propose(table: Table, who: str, command: commands.AnyCommand) -> Entry | Non
             return table.resign(who, seat)
         case commands.Manner(resign=resign):
             return table.set_manner(who, Manner(resign))
+    return None
 
 
 def hashed(token: str) -> str:

@@ -8,6 +8,7 @@ nothing; then it is written down; then it happens (`take`). Replaying the log do
 | sit | where | the person's name, and words of their own for the match's chance |
 | bot | where | the name of a bot, which plays from now on; also in place of somebody who left |
 | stand | where | nothing: the seat is free again, before the match begins |
+| keep | where | the name of the person for whom the seat is kept, by the house: they sit down themselves |
 | begin | | nothing |
 | move | whose | the move |
 | back | where | nothing: whoever left plays again, instead of the bot |
@@ -41,6 +42,9 @@ class Place(msgspec.Struct):
     name: str = ""
     bot: str = ""
     words: str = ""
+    kept: str = ""
+    """For whom a free seat is kept, and their name."""
+    kept_name: str = ""
     gone: bool = False
     """Whether the person has given the seat up for good."""
 
@@ -71,6 +75,8 @@ class Table:
         place = self._place(seat)
         if place.taken:
             raise BadSeats(f"The seat {self.names[seat]} is taken by {place.name}.")
+        if place.kept not in ("", who):
+            raise BadSeats(f"The seat {self.names[seat]} is kept for {place.kept_name}.")
         name = " ".join(name.split())[:LONGEST_NAME]
         if not name:
             raise BadSeats("Whoever sits down needs a name.")
@@ -95,6 +101,11 @@ class Table:
             self._playing()
             self._keeps(who, seat)
         return self._entry("bot", seat, who, bot)
+
+    def keep(self, seat: int, who: str, name: str) -> Entry:
+        """The house keeps a free seat for somebody."""
+        self._before_the_match()
+        return self._entry("keep", seat, who, name)
 
     def back(self, who: str, seat: int) -> Entry:
         self._own(who, seat)
@@ -168,6 +179,12 @@ class Table:
         agreed = manner.agreed(self.game, self.seats)
         return self._entry("manner", -1, who, msgspec.json.encode(agreed).decode())
 
+    def rematch(self, who: str) -> bool:
+        """Agree to play again, when the match is over; whether all have."""
+        if not self._begun().is_over:
+            raise BadSeats("A rematch is for when the match is over.")
+        return self.agree(who, "rematch")
+
     def agree(self, who: str, to: str) -> bool:
         """Somebody agrees to something; whether all who play have."""
         people = {place.who for place in self.places if place.who and not place.bot}
@@ -188,6 +205,8 @@ class Table:
             self.places[entry.seat] = Place(who=entry.who, name=name, words=words)
         elif entry.kind == "stand":
             self.places[entry.seat] = Place()
+        elif entry.kind == "keep":
+            self.places[entry.seat] = Place(kept=entry.who, kept_name=entry.text)
         elif entry.kind == "bot":
             place = self.places[entry.seat]
             self.places[entry.seat] = Place(place.who, place.name or entry.text, entry.text, place.words)
@@ -267,7 +286,14 @@ class Table:
             "state": self.state,
             "commitment": fair.commit(self.facts.secret),
             "places": [
-                {"seat": seat, "name": place.name, "bot": place.bot, "person": bool(place.who), "gone": place.gone}
+                {
+                    "seat": seat,
+                    "name": place.name,
+                    "bot": place.bot,
+                    "person": bool(place.who),
+                    "kept": place.kept_name,
+                    "gone": place.gone,
+                }
                 for seat, place in zip(self.names, self.places, strict=True)
             ],
             "manner": msgspec.to_builtins(self.manner),
