@@ -70,6 +70,8 @@ class Table:
         self.state: dict[str, Any] = {}
         self.events: list[dict[str, Any]] = []
         """All that has happened since one came, as one's first seat was told."""
+        self.said: list[dict[str, Any]] = []
+        """What people at the table said and signalled."""
         self.again: dict[str, Any] | None = None
         """The table of the rematch, and the seats there that are kept for one."""
         self._open = contextlib.ExitStack()
@@ -124,6 +126,15 @@ class Table:
         for seat in self.again["seats"]:
             table.sit(seat)
         return table
+
+    def say(self, text: str) -> None:
+        self.do("say", text=text)
+
+    def mute(self, name: str, muted: bool = True) -> None:
+        self.do("mute", name=name, muted=muted)
+
+    def signal(self, seat: int, signal: str) -> None:
+        self.do("signal", seat=seat, signal=signal)
 
     def manner(self, **parts: Any) -> None:
         """Say how the table is kept, before anybody else sits down."""
@@ -187,6 +198,10 @@ class Table:
                 self.events += [event for seat in list(heard["seats"].values())[:1] for event in seat["events"]]
             elif heard["type"] == "rematch":
                 self.again = heard
+            elif heard["type"] in ("said", "signal"):
+                self.said.append(heard)
+            elif heard["type"] == "chat":
+                self.said = heard["lines"]
             if wanted(heard):
                 return heard  # type: ignore[no-any-return]
 

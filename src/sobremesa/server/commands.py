@@ -71,11 +71,31 @@ class Rematch(Command):
     """Agree to play again."""
 
 
+class Say(Command):
+    """Say something to everybody at the table."""
+
+    text: str
+
+
+class Mute(Command):
+    """Hear no more of a seat or a person, or hear them again; nobody else notices."""
+
+    name: str
+    muted: bool = True
+
+
+class Signal(Command):
+    """Announce something, where the game knows of that; it has no effect."""
+
+    seat: int
+    signal: str
+
+
 class Manner(Command):
     """Say how the table is kept, before anybody else sits down."""
 
     resign: str = ""
 
 
-AnyCommand = Sit | Stand | Bot | Back | Begin | Move | Undo | Draw | Resign | Rematch | Manner
+AnyCommand = Sit | Stand | Bot | Back | Begin | Move | Undo | Draw | Resign | Rematch | Say | Mute | Signal | Manner
 decode = msgspec.json.Decoder(AnyCommand).decode

@@ -16,6 +16,7 @@ from sobremesa import bots, games, warm
 from sobremesa.bots.bot import Bot
 from sobremesa.mistakes import BadSeats, IllegalMove, Mistake
 from sobremesa.server import commands, rematch
+from sobremesa.server.chat import Chat
 from sobremesa.server.entry import Entry, Facts, Guest
 from sobremesa.server.manner import Manner
 from sobremesa.server.store import Store
@@ -25,6 +26,8 @@ log = logging.getLogger("sobremesa")
 MOST_WAITING = 64
 """Messages that may wait for a client that does not read; then its socket is closed, and it can come back."""
 
+MOST_NAMES = 4096
+
 encode = msgspec.json.Encoder().encode
 
 
@@ -33,6 +36,7 @@ class Connection:
 
     def __init__(self, who: str, language: str) -> None:
         self.who, self.language = who, language
+        self.name = ""
         self.waiting: asyncio.Queue[bytes | None] = asyncio.Queue(MOST_WAITING)
         self.lost = False
 
@@ -57,6 +61,7 @@ class Live:
         self.bots: dict[tuple[int, str], Bot] = {}
         self.thinking: asyncio.Task[None] | None = None
         self.again: rematch.Rematch | None = None
+        self.chat = Chat()
 
     def tell(self, since: int | None = None) -> None:
         """Everybody gets what they may see, with what has happened since so many moves."""
@@ -72,6 +77,7 @@ class House:
         self.live: dict[str, Live] = {}
         self._opening = asyncio.Lock()
         self._ready: dict[str, asyncio.Future[None]] = {}
+        self._names: dict[str, str] = {}
 
     async def prepare(self, name: str) -> None:
         """Until a game can be played without waiting for the compiler; everybody else goes on meanwhile."""
@@ -96,7 +102,14 @@ class House:
         return guest, token
 
     async def guest(self, token: str) -> Guest | None:
-        return await asyncio.to_thread(self.store.guest, hashed(token)) if token else None
+        """Who has that token. The names of those asked for last are remembered, for when they come to a table."""
+        guest = await asyncio.to_thread(self.store.guest, hashed(token)) if token else None
+        if guest:
+            self._names.pop(guest.id, None)
+            self._names[guest.id] = guest.name
+            if len(self._names) > MOST_NAMES:
+                del self._names[next(iter(self._names))]
+        return guest
 
     async def lay(self, owner: str, game: str, seats: int | None, options: dict[str, Any], public: bool) -> Live:
         """A new table."""
@@ -122,10 +135,13 @@ class House:
 
     def come(self, live: Live, connection: Connection) -> None:
         """Somebody looks at a table: they get the whole of what they may see."""
+        connection.name = self._names.get(connection.who, "")
         live.connections.add(connection)
         connection.send("state", **live.table.seen_by(connection.who, connection.language))
         if live.again:
             connection.send("rematch", **live.again.told_to(connection.who))
+        if said := live.chat.heard_by(connection.who):
+            connection.send("chat", lines=said)
 
     def go(self, live: Live, connection: Connection) -> None:
         """Somebody looks away. A table that nobody looks at, and no bot thinks about, is left to the disk."""
@@ -157,6 +173,17 @@ class House:
         match command:
             case commands.Rematch():
                 await self._rematch(live, connection)
+            case commands.Say(text=text):
+                line = live.chat.say(live.table, connection.who, connection.name, text)
+                for each in live.connections:
+                    if live.chat.hears(each.who, line):
+                        each.send("said", **line.told())
+            case commands.Mute(name=name, muted=muted):
+                live.chat.mute(live.table, connection.who, name, muted)
+            case commands.Signal(seat=seat, signal=signal):
+                given = live.chat.signal(live.table, connection.who, seat, signal)
+                for each in live.connections:
+                    each.send("signal", **given)
             case _:
                 await self._happen(live, lambda: propose(live.table, connection.who, command))
 

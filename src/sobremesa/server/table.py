@@ -137,8 +137,7 @@ class Table:
         if choice > len(made):
             raise IllegalMove("That choice is not to be made yet.")
         action, _ = match.check(text, seat)
-        if self.places[seat].bot:
-            raise IllegalMove(f"A bot plays for {self.names[seat]}: take the seat back first.")
+        self.playing_for(who, seat)
         return self._entry("move", seat, who, match.move(seat, action).text)
 
     def bot_move(self, seat: int, action: int) -> Entry:
@@ -338,6 +337,12 @@ class Table:
     def _own(self, who: str, seat: int) -> None:
         if not who or self._place(seat).who != who:
             raise BadSeats(f"The seat {self.names[seat]} is not yours.")
+
+    def playing_for(self, who: str, seat: int) -> None:
+        """That somebody plays a seat, and no bot does for them."""
+        self._own(who, seat)
+        if self.places[seat].bot:
+            raise IllegalMove(f"A bot plays for {self.names[seat]}: take the seat back first.")
 
     def _keeps(self, who: str, seat: int) -> None:
         self._own(who, seat)

@@ -1,0 +1,108 @@
+"""What people say to each other at a table. It is no part of the match: kept in memory only, the last lines of it."""
+
+import time
+import unicodedata
+from collections import deque
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from sobremesa.mistakes import BadSeats, IllegalMove, Mistake
+from sobremesa.server.table import Table
+
+LONGEST = 300
+KEPT = 100
+AT_MOST, WITHIN = 5, 10.0
+JOINERS = "\u200c\u200d"  # some scripts and signs are not written without them
+
+SIGNALS = {"outspeed": ("programming", ("A", "B", "C", "not telling"))}
+"""What can be announced in a game, whether it is true or not, and in which phase of it."""
+
+
+class Line(msgspec.Struct, frozen=True):
+    """What somebody said. A spectator has no seat."""
+
+    who: str
+    seat: str
+    name: str
+    text: str
+    at: float
+
+    def told(self) -> dict[str, Any]:
+        """As everybody may know it: who a person is stays with the house."""
+        spectator = {"spectator": not self.seat}
+        return {"seat": self.seat, "name": self.name, "text": self.text, "at": self.at} | spectator
+
+
+class Chat:
+    """The talk at one table."""
+
+    def __init__(self, now: Callable[[], float] = time.time) -> None:
+        self.now = now
+        self.lines: deque[Line] = deque(maxlen=KEPT)
+        self._spoke: dict[str, deque[float]] = {}
+        self._muted: dict[str, set[str]] = {}
+
+    def say(self, table: Table, who: str, name: str, text: str) -> Line:
+        """Somebody says something, under the name they have at the table or else in the house."""
+        text = clean(text)
+        if not text:
+            raise Mistake("There is nothing to be said in that.")
+        if len(text) > LONGEST:
+            raise Mistake(f"What is said has at most {LONGEST} characters.")
+        self._wait_for_breath(who)
+        seats = table.seats_of(who)
+        seat, name = (table.names[seats[0]], table.places[seats[0]].name) if seats else ("", name)
+        line = Line(who, seat, name, text, self.now())
+        self.lines.append(line)
+        return line
+
+    def signal(self, table: Table, who: str, seat: int, signal: str) -> dict[str, Any]:
+        """A seat announces something, where its game knows of that."""
+        if table.game.name not in SIGNALS:
+            raise BadSeats(f"{table.game.title} has no signals.")
+        phase, signals = SIGNALS[table.game.name]
+        if signal not in signals:
+            raise BadSeats(f"The signals are {', '.join(signals)}; not {signal!r}.")
+        table.playing_for(who, seat)
+        match = table.match
+        if match is None or match.is_over or match.view()["phase"] != phase:
+            raise IllegalMove(f"Signals are given while {phase}.")
+        self._wait_for_breath(who)
+        return {"seat": table.names[seat], "signal": signal, "at": self.now()}
+
+    def mute(self, table: Table, listener: str, name: str, muted: bool) -> None:
+        """Somebody wants to hear no more of a seat or a person, or wants to again."""
+        meant = {place.who for seat, place in zip(table.names, table.places, strict=True) if name in (seat, place.name)}
+        meant |= {line.who for line in self.lines if line.name == name}
+        meant -= {"", listener}
+        if not meant:
+            raise BadSeats(f"Nobody else here is called {name!r}.")
+        before = self._muted.get(listener, set())
+        self._muted[listener] = before | meant if muted else before - meant
+
+    def hears(self, listener: str, line: Line) -> bool:
+        return line.who not in self._muted.get(listener, ())
+
+    def heard_by(self, listener: str) -> list[dict[str, Any]]:
+        """The last lines, for somebody who comes."""
+        return [line.told() for line in self.lines if self.hears(listener, line)]
+
+    def _wait_for_breath(self, who: str) -> None:
+        now = self.now()
+        for each in [each for each, times in self._spoke.items() if now - times[-1] >= WITHIN]:
+            del self._spoke[each]
+        times = self._spoke.get(who, deque(maxlen=AT_MOST))
+        if len(times) == AT_MOST and now - times[0] < WITHIN:
+            raise Mistake(f"At most {AT_MOST} times in {WITHIN:.0f} seconds: wait a little.")
+        self._spoke[who] = times
+        times.append(now)
+
+
+def clean(text: str) -> str:
+    """Without anything that is no character of a line: what would break it, hide in it or turn it round."""
+    text = "".join(" " if each.isspace() else each for each in text)
+    return "".join(each for each in text if each in JOINERS or unicodedata.category(each)[0] != "C").strip(
+        " " + JOINERS
+    )
