@@ -10,21 +10,21 @@ import pytest
 class Server:
     """A real `sobremesa serve` in a process of its own, that can be killed and started again."""
 
-    def __init__(self, data):
-        self.data, self.port, self.process = data, 0, None
+    def __init__(self, data, *more):
+        self.data, self.port, self.process, self.more = data, 0, None, more
         self.start()
 
     def start(self):
         command = [sys.executable, "-m", "sobremesa", "serve", "--host", "127.0.0.1", "--port", str(self.port)]
         self.process = subprocess.Popen(
-            [*command, "--data", str(self.data)],
+            [*command, "--data", str(self.data), *self.more],
             stdout=subprocess.PIPE,
             text=True,
             preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
             env=os.environ | {"PYTHONUNBUFFERED": "1"},
         )
         line = self.process.stdout.readline()
-        self.address = re.search(r"http://\S+", line)[0].rstrip("/")
+        self.address = re.search(r"https?://\S+", line)[0].rstrip("/")
         self.port = int(self.address.rpartition(":")[2])
 
     def kill(self):

@@ -17,7 +17,10 @@ from sobremesa.home import home
 @click.option("--data", type=click.Path(path_type=Path, dir_okay=False), help="The file in which everything is kept.")
 @click.option("--tls-cert", type=click.Path(path_type=Path, exists=True, dir_okay=False))
 @click.option("--tls-key", type=click.Path(path_type=Path, exists=True, dir_okay=False))
-def serve(host: str, port: int, data: Path | None, tls_cert: Path | None, tls_key: Path | None) -> None:
+@click.option("--no-limits", is_flag=True, help="Ask nobody to slow down: for measurements.")
+def serve(
+    host: str, port: int, data: Path | None, tls_cert: Path | None, tls_key: Path | None, no_limits: bool
+) -> None:
     """Keep a house: tables for people and bots, on this machine and its network.
 
     Everything is kept in one file, and goes on where it was when the house opens again. Ctrl-C closes it.
@@ -39,7 +42,7 @@ def serve(host: str, port: int, data: Path | None, tls_cert: Path | None, tls_ke
         if len(addresses) > 1:
             _show_code(addresses[1])
         config = uvicorn.Config(
-            make(path),
+            make(path, kept=not no_limits),
             log_level="warning",
             ssl_certfile=tls_cert,
             ssl_keyfile=tls_key,

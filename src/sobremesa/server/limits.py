@@ -1,0 +1,90 @@
+"""How much one address, or one socket, may ask for: so much at once, and so much a second after that."""
+
+import time
+from collections import Counter
+from collections.abc import Callable
+
+import msgspec
+
+MANY = 10_000
+"""Addresses to remember before those that need no remembering are forgotten."""
+
+
+class Rate(msgspec.Struct, frozen=True):
+    """So many at once, and so many a second."""
+
+    burst: float
+    second: float
+
+
+GUESTS = Rate(60, 0.2)
+TABLES = Rate(60, 0.5)
+MESSAGES = Rate(4000, 400)
+SOCKETS = 256
+
+
+class Bucket:
+    """What is left of a rate for one of those who ask."""
+
+    def __init__(self, rate: Rate, clock: Callable[[], float] = time.monotonic) -> None:
+        self.rate, self.clock = rate, clock
+        self.left, self.at = rate.burst, clock()
+
+    def take(self) -> bool:
+        """Whether one more may be asked for now."""
+        self._fill()
+        if self.left < 1:
+            return False
+        self.left -= 1
+        return True
+
+    @property
+    def full(self) -> bool:
+        self._fill()
+        return self.left >= self.rate.burst
+
+    def _fill(self) -> None:
+        now = self.clock()
+        self.left = min(self.rate.burst, self.left + (now - self.at) * self.rate.second)
+        self.at = now
+
+
+class Buckets:
+    """A bucket for each address."""
+
+    def __init__(self, rate: Rate, clock: Callable[[], float] = time.monotonic) -> None:
+        self.rate, self.clock = rate, clock
+        self.all: dict[str, Bucket] = {}
+
+    def take(self, address: str) -> bool:
+        if address not in self.all:
+            if len(self.all) >= MANY:
+                self.all = {name: bucket for name, bucket in self.all.items() if not bucket.full}
+            self.all[address] = Bucket(self.rate, self.clock)
+        return self.all[address].take()
+
+
+class Limits:
+    """The limits of a house; without them everybody may ask for as much as they like."""
+
+    def __init__(self, kept: bool = True, clock: Callable[[], float] = time.monotonic) -> None:
+        self.kept, self.clock = kept, clock
+        self.guests, self.tables = Buckets(GUESTS, clock), Buckets(TABLES, clock)
+        self.sockets: Counter[str] = Counter()
+
+    def may(self, buckets: Buckets, address: str) -> bool:
+        return not self.kept or buckets.take(address)
+
+    def messages(self) -> Bucket:
+        """For one socket."""
+        return Bucket(MESSAGES if self.kept else Rate(float("inf"), 0), self.clock)
+
+    def come(self, address: str) -> bool:
+        """One more socket; whether there are not too many."""
+        self.sockets[address] += 1
+        return not self.kept or self.sockets[address] <= SOCKETS
+
+    def go(self, address: str) -> None:
+        self.sockets[address] -= 1
+        if not self.sockets[address]:
+            del self.sockets[address]
