@@ -8,6 +8,7 @@ import shutil
 import socket as socketlib
 import ssl
 import subprocess
+import time
 import urllib.request
 
 import pytest
@@ -241,3 +242,20 @@ def test_too_many_sockets_of_one_address_are_refused(server):
     assert heard["type"] == "refused" and f"at most {SOCKETS} sockets" in heard["why"]
     with connect(address) as socket:
         assert json.loads(socket.recv(10))["type"] == "state"
+
+
+def test_answers_do_not_wait_for_each_other(house):
+    """Two messages in a row leave at once: else the second one waits 40 ms for the receipt of the first."""
+    table = House(house.address, "Ada").lay("splut", 2)
+    with connect(f"ws://127.0.0.1:{house.port}/api/tables/{table.name}/socket") as socket:
+        socket.socket.setsockopt(socketlib.IPPROTO_TCP, socketlib.TCP_NODELAY, 1)
+        socket.recv(10)
+        took = []
+        for _ in range(50):
+            began = time.monotonic()
+            socket.send("{}")
+            socket.send("{}")
+            socket.recv(10)
+            socket.recv(10)
+            took.append(time.monotonic() - began)
+    assert sorted(took)[len(took) // 2] < 0.02
