@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import msgspec
 
+from sobremesa.server.clock import Setting
+
 LONGEST = 4096  # bytes
 
 
@@ -95,6 +97,7 @@ class Manner(Command):
     """Say how the table is kept, before anybody else sits down."""
 
     resign: str = ""
+    clock: Setting | None = None
 
 
 AnyCommand = Sit | Stand | Bot | Back | Begin | Move | Undo | Draw | Resign | Rematch | Say | Mute | Signal | Manner

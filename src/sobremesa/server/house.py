@@ -61,7 +61,21 @@ class Live:
         self.bots: dict[tuple[int, str], Bot] = {}
         self.thinking: asyncio.Task[None] | None = None
         self.again: rematch.Rematch | None = None
-        self.chat = Chat()
+        self.chat = Chat(table.now)
+        self.alarm: asyncio.TimerHandle | None = None
+        """Rings when somebody's time is used up."""
+        self.rung: asyncio.Task[None] | None = None
+
+    @property
+    def busy(self) -> bool:
+        """Whether something goes on here, also if nobody looks."""
+        working = [task for task in (self.thinking, self.rung) if task and not task.done()]
+        return bool(self.connections or self.lock.locked() or working or self.alarm)
+
+    def stands_for(self, connection: Connection) -> bool:
+        """Whether the clocks stand still, and this is somebody for whom they go on."""
+        clock = self.table.clock
+        return bool(clock and clock.paused and self.table.seats_of(connection.who))
 
     def tell(self, since: int | None = None) -> None:
         """Everybody gets what they may see, with what has happened since so many moves."""
@@ -72,8 +86,8 @@ class Live:
 class House:
     """The tables, the guests and the store of one server."""
 
-    def __init__(self, store: Store) -> None:
-        self.store = store
+    def __init__(self, store: Store, now: Callable[[], float] = time.time) -> None:
+        self.store, self.now = store, now
         self.live: dict[str, Live] = {}
         self._opening = asyncio.Lock()
         self._ready: dict[str, asyncio.Future[None]] = {}
@@ -116,7 +130,7 @@ class House:
         await self.prepare(game)
         facts = await asyncio.to_thread(new_facts, game, seats, options, public, owner)
         await self.store.add_table(facts)
-        live = self.live[facts.id] = Live(Table(facts))
+        live = self.live[facts.id] = Live(Table(facts, self.now))
         return live
 
     async def find(self, name: str) -> Live | None:
@@ -128,7 +142,9 @@ class House:
                     if found is None:
                         return None
                     await self.prepare(found[0].game)
-                    table = await asyncio.to_thread(replayed, *found)
+                    table = await asyncio.to_thread(replayed, *found, self.now)
+                    if table.clock:
+                        table.clock.paused = True  # until somebody who plays is there
                     self.live[name] = Live(table)
                     self._let_bots_think(self.live[name])
         return self.live[name]
@@ -142,12 +158,18 @@ class House:
             connection.send("rematch", **live.again.told_to(connection.who))
         if said := live.chat.heard_by(connection.who):
             connection.send("chat", lines=said)
+        if live.stands_for(connection) and (live.rung is None or live.rung.done()):
+            live.rung = asyncio.create_task(self._happen(live, live.table.resume))
 
     def go(self, live: Live, connection: Connection) -> None:
-        """Somebody looks away. A table that nobody looks at, and no bot thinks about, is left to the disk."""
+        """Somebody looks away. A table that nobody looks at, where no bot thinks and no clock runs, is left to the
+        disk."""
         live.connections.discard(connection)
-        if not live.connections and not live.lock.locked() and (live.thinking is None or live.thinking.done()):
-            self.live.pop(live.table.facts.id, None)
+        self._leave(live)
+
+    def _leave(self, live: Live) -> None:
+        if not live.busy and self.live.get(live.table.facts.id) is live:
+            del self.live[live.table.facts.id]
 
     async def hear(self, live: Live, connection: Connection, message: str | bytes) -> None:
         """Do what somebody asks, or say in one sentence why not. Nothing that comes in does any harm."""
@@ -185,6 +207,8 @@ class House:
                 for each in live.connections:
                     each.send("signal", **given)
             case _:
+                if live.stands_for(connection):
+                    await self._happen(live, live.table.resume)
                 await self._happen(live, lambda: propose(live.table, connection.who, command))
 
     async def _rematch(self, live: Live, connection: Connection) -> None:
@@ -218,12 +242,30 @@ class House:
             await self.store.append(table.facts.id, entry)
             before = len(table.match.moves) if table.match else 0
             table.take(entry)
+            self._set_alarm(live)
             live.tell(before)
         self._let_bots_think(live)
+
+    def _set_alarm(self, live: Live) -> None:
+        """For when somebody's time is used up next."""
+        if live.alarm:
+            live.alarm.cancel()
+        first = live.table.clock.first() if live.table.clock else None
+        wait = max(0.0, first[0] - self.now()) if first else 0.0
+        live.alarm = asyncio.get_running_loop().call_later(wait, self._ring, live) if first else None
+
+    def _ring(self, live: Live) -> None:
+        live.rung = asyncio.create_task(self._run_out(live))
+        live.rung.add_done_callback(lambda _: self._leave(live))
+
+    async def _run_out(self, live: Live) -> None:
+        await self._happen(live, live.table.out)
+        self._set_alarm(live)  # also if it rang too early
 
     def _let_bots_think(self, live: Live) -> None:
         if live.table.bots_to_act() and (live.thinking is None or live.thinking.done()):
             live.thinking = asyncio.create_task(self._think(live))
+            live.thinking.add_done_callback(lambda _: self._leave(live))
 
     async def _think(self, live: Live) -> None:
         """Bots choose, one after the other, on threads of their own; each sees what its seat may see."""
@@ -265,9 +307,9 @@ def aside(work: Callable[..., None], *parts: Any) -> asyncio.Future[None]:
     return done
 
 
-def replayed(facts: Facts, entries: list[Entry]) -> Table:
+def replayed(facts: Facts, entries: list[Entry], now: Callable[[], float] = time.time) -> Table:
     """A table from its log."""
-    table = Table(facts)
+    table = Table(facts, now)
     for entry in entries:
         table.take(entry)
     return table
@@ -294,8 +336,8 @@ def propose(table: Table, who: str, command: commands.AnyCommand) -> Entry | Non
             return table.draw(who)
         case commands.Resign(seat=seat):
             return table.resign(who, seat)
-        case commands.Manner(resign=resign):
-            return table.set_manner(who, Manner(resign))
+        case commands.Manner(resign=resign, clock=clock):
+            return table.set_manner(who, Manner(resign, clock))
     return None
 
 

@@ -5,6 +5,7 @@ import msgspec
 from sobremesa import bots
 from sobremesa.games.game import Game
 from sobremesa.mistakes import BadOption
+from sobremesa.server.clock import Setting
 
 LOSES, BOT = "loses", "bot:"
 
@@ -14,12 +15,18 @@ class Manner(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     resign: str = ""
     """What becomes of a seat that is given up: `bot:NAME` plays on, or it `loses`."""
+    clock: Setting | None = None
 
     def agreed(self, game: Game, seats: int) -> "Manner":
         """The manner with all that is left open filled in, if it can be had."""
-        resign = self.resign or (LOSES if seats <= 2 else f"{BOT}random")
+        usual = LOSES if seats <= 2 else f"{BOT}random"
+        resign, clock = self.resign or usual, self.clock
         check(resign, game, seats)
-        return Manner(resign)
+        if clock:
+            clock.check()
+            clock = msgspec.structs.replace(clock, out=clock.out or usual)
+            check(clock.out, game, seats)
+        return Manner(resign, clock)
 
 
 def check(lot: str, game: Game, seats: int) -> None:

@@ -25,7 +25,7 @@ def lay(old: Table) -> tuple[Table, Rematch, Iterator[Callable[[], Entry]]]:
     the new match's chance. Where a bot played for somebody at the end it does so again.
     """
     facts = old.facts
-    new = Table(new_facts(facts.game, facts.seats, facts.options, facts.public, facts.owner))
+    new = Table(new_facts(facts.game, facts.seats, facts.options, facts.public, facts.owner), old.now)
     people: dict[str, list[int]] = {}
     for seat, place in enumerate(old.places[1:] + old.places[:1]):
         if not place.bot:

@@ -1,4 +1,4 @@
-"""One table: who sits, what was chosen, and what each may see. No socket, no disk, no clock of its own.
+"""One table: who sits, what was chosen, and what each may see. No socket, no disk, and no time but what it is given.
 
 A table is what its entries make of it. Whatever somebody wants to do is first proposed, which checks it and changes
 nothing; then it is written down; then it happens (`take`). Replaying the log does the last part only.
@@ -15,11 +15,14 @@ nothing; then it is written down; then it happens (`take`). Replaying the log do
 | undo | | nothing: the last choice is taken back, as all have agreed |
 | manner | | how the table is kept, as JSON: see `Manner` |
 | resign | whose | nothing: the seat is given up, and loses or is left to a bot as the table's manner has it |
+| out | whose | nothing: the seat's time is used up, and it loses or is left to a bot as the manner has it |
+| resume | | nothing: the clocks go on from here, after the house was closed |
 | draw | | nothing: the match is drawn, as all have agreed |
 """
 
 import secrets
 import time
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -28,6 +31,7 @@ from sobremesa import bots, games
 from sobremesa.kernel import SPECTATOR
 from sobremesa.mistakes import BadSeats, IllegalMove, Mistake
 from sobremesa.play import fair
+from sobremesa.server.clock import Clock
 from sobremesa.server.ending import DRAWS, Ending, Played
 from sobremesa.server.entry import Entry, Facts
 from sobremesa.server.manner import BOT, LOSES, Manner
@@ -56,13 +60,16 @@ class Place(msgspec.Struct):
 class Table:
     """A table and its match."""
 
-    def __init__(self, facts: Facts) -> None:
-        self.facts = facts
+    def __init__(self, facts: Facts, now: Callable[[], float] = time.time) -> None:
+        self.facts, self.now = facts, now
         self.game = games.find(facts.game)
         self.seats, self.options = self.game.agree(facts.seats, facts.options)
         self.places = [Place() for _ in range(self.seats)]
         self.manner = Manner().agreed(self.game, self.seats)
         self.match: Played | None = None
+        self.clock: Clock | None = None
+        self.last = 0.0
+        """When the last entry was made: none is made before it, whatever the time of day says."""
         self.count = 0
         """How many entries there have been."""
         self.agreed: dict[str, set[str]] = {}
@@ -138,6 +145,8 @@ class Table:
             raise IllegalMove("That choice is not to be made yet.")
         action, _ = match.check(text, seat)
         self.playing_for(who, seat)
+        if self._is_out(seat):
+            raise IllegalMove(f"The time of {self.names[seat]} is used up.")
         return self._entry("move", seat, who, match.move(seat, action).text)
 
     def bot_move(self, seat: int, action: int) -> Entry:
@@ -167,6 +176,15 @@ class Table:
             return None
         self._playing()
         return self._entry("resign", seat, who)
+
+    def out(self) -> Entry | None:
+        """The time of a seat is used up. None if it is not."""
+        first = self.clock.first() if self.clock else None
+        return self._entry("out", first[1], "") if first and self._is_out(first[1]) else None
+
+    def resume(self) -> Entry | None:
+        """Clocks that stand still go on. None if they do not stand."""
+        return self._entry("resume", -1, "") if self.clock and self.clock.paused else None
 
     def set_manner(self, who: str, manner: Manner) -> Entry:
         """Whoever laid the table says how it is kept; whoever sits down later knows it."""
@@ -219,6 +237,8 @@ class Table:
                 promise=fair.Promise.new(self.facts.secret, [place.words or "bot" for place in self.places]),
                 **self.options,
             )
+            if self.manner.clock:
+                self.clock = Clock(self.manner.clock, self.seats)
         elif entry.kind == "move":
             self._begun().push(entry.text, entry.seat)
         elif entry.kind == "undo":
@@ -227,12 +247,26 @@ class Table:
             self.manner = msgspec.json.decode(entry.text, type=Manner)
         elif entry.kind == "resign":
             self._give_up(entry.seat, "resigned", self.manner.resign)
+        elif entry.kind == "out":
+            assert self.manner.clock
+            self._give_up(entry.seat, "out of time", self.manner.clock.out)
+        elif entry.kind == "resume":
+            assert self.clock
+            self.clock.resume(entry.at)
         elif entry.kind == "draw":
             self._begun().ending = Ending("drawn")
         else:
             raise Mistake(f"Entry {entry.n} of table {self.facts.id} is of an unknown kind, {entry.kind!r}.")
+        if self.clock:
+            self.clock.go_on(self._awaited(), entry.at, entry.seat if entry.kind == "move" else None)
         self.agreed = {}
         self.count += 1
+        self.last = entry.at
+
+    def _awaited(self) -> list[int]:
+        """The seats where a person must choose now."""
+        playing = [seat for seat, place in enumerate(self.places) if place.who and not place.bot]
+        return [seat for seat in playing if seat in self._begun().to_act]
 
     def _give_up(self, seat: int, how: str, lot: str) -> None:
         """A person plays their seat no longer: a bot does, or it has lost."""
@@ -295,6 +329,12 @@ class Table:
                 }
                 for seat, place in zip(self.names, self.places, strict=True)
             ],
+            "clocks": {
+                name: {"left": round(self.clock.shows(seat, self.now()), 3), "runs": self.clock.ends(seat) is not None}
+                for seat, name in enumerate(self.names)
+            }
+            if self.clock
+            else {},
             "manner": msgspec.to_builtins(self.manner),
             "agreed": {to: [self.names[seat] for each in who for seat in self.seats_of(each)] for to, who in agreed},
             "entries": self.count,
@@ -327,7 +367,11 @@ class Table:
     # What is asked everywhere.
 
     def _entry(self, kind: str, seat: int, who: str, text: str = "") -> Entry:
-        return Entry(self.count, kind, seat, who, text, time.time())
+        return Entry(self.count, kind, seat, who, text, max(self.last, self.now()))
+
+    def _is_out(self, seat: int) -> bool:
+        end = self.clock.ends(seat) if self.clock else None
+        return end is not None and self.now() >= end
 
     def _place(self, seat: int) -> Place:
         if not 0 <= seat < self.seats:
