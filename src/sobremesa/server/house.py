@@ -27,6 +27,8 @@ MOST_WAITING = 64
 """Messages that may wait for a client that does not read; then its socket is closed, and it can come back."""
 
 MOST_NAMES = 4096
+AT_HAND = 60.0
+"""Seconds that a table is kept in memory for somebody who asked about it."""
 
 encode = msgspec.json.Encoder().encode
 
@@ -130,8 +132,7 @@ class House:
         await self.prepare(game)
         facts = await asyncio.to_thread(new_facts, game, seats, options, public, owner)
         await self.store.add_table(facts)
-        live = self.live[facts.id] = Live(Table(facts, self.now))
-        return live
+        return self._open(Table(facts, self.now))
 
     async def find(self, name: str) -> Live | None:
         """A table by its name, replayed from its log if nobody looks at it."""
@@ -145,9 +146,14 @@ class House:
                     table = await asyncio.to_thread(replayed, *found, self.now)
                     if table.clock:
                         table.clock.paused = True  # until somebody who plays is there
-                    self.live[name] = Live(table)
-                    self._let_bots_think(self.live[name])
+                    self._let_bots_think(self._open(table))
         return self.live[name]
+
+    def _open(self, table: Table) -> Live:
+        """A table is at hand, for a while also if nobody comes."""
+        live = self.live[table.facts.id] = Live(table)
+        asyncio.get_running_loop().call_later(AT_HAND, self._leave, live)
+        return live
 
     def come(self, live: Live, connection: Connection) -> None:
         """Somebody looks at a table: they get the whole of what they may see."""
