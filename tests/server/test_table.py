@@ -3,7 +3,7 @@
 import pytest
 
 import sobremesa as sm
-from sobremesa.mistakes import BadOption, BadSeats, IllegalMove, Mistake
+from sobremesa.mistakes import BadOption, BadSeats, IllegalMove, Mistake, NothingToUndo
 from sobremesa.play import fair
 from sobremesa.server import rematch
 from sobremesa.server.house import replayed
@@ -183,3 +183,29 @@ def test_a_rematch_is_the_same_with_everybody_a_seat_further_on():
         table.begin("a")
     table.take(table.sit("b", 0, "B", "words"))
     assert table.places[0].who == "b"
+
+
+def test_taking_back_against_a_bot_takes_back_a_choice_of_ones_own():
+    kept = Kept(people="a")
+    with pytest.raises(NothingToUndo):
+        kept.do("undo", "a")
+    view = kept.sees("a")["seats"]["red"]["view"]
+    kept.move(0)
+    while kept.table.match.turn == 1:
+        kept.do("bot_move", 1, kept.table.match.legal_actions_of(1)[0])
+    assert len(kept.table.match.moves) > 2
+    kept.do("undo", "a")
+    assert kept.sees("a")["seats"]["red"]["view"] == view
+    assert kept.table.match.moves == []
+
+
+def test_what_is_asked_twice_is_done_once():
+    kept = Kept(people="a")
+    assert kept.do("sit", "a", 0, "A", "words-a") is None
+    assert kept.do("begin", "a") is None
+    assert kept.do("seat_bot", "a", 0, "random")
+    assert kept.do("seat_bot", "a", 0, "random") is None
+    with pytest.raises(BadSeats, match="The match has begun"):
+        kept.do("sit", "a", 0, "A", "other-words")
+    with pytest.raises(BadSeats, match="Only who sits"):
+        kept.do("begin", "x")

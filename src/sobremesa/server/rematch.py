@@ -18,7 +18,7 @@ class Rematch(msgspec.Struct, frozen=True):
         return {"table": self.table, "seats": self.seats.get(who, [])}
 
 
-def lay(old: Table) -> tuple[Table, Rematch, Iterator[Callable[[], Entry]]]:
+def lay(old: Table) -> tuple[Table, Rematch, Iterator[Callable[[], Entry | None]]]:
     """A new table like one whose match is over, whose seats are kept for whom, and what has to happen there first.
 
     Who played in the second seat plays in the first. Bots are seated; people sit down themselves, with new words for
@@ -33,7 +33,7 @@ def lay(old: Table) -> tuple[Table, Rematch, Iterator[Callable[[], Entry]]]:
     return new, Rematch(new.facts.id, people), _first(old, new)
 
 
-def _first(old: Table, new: Table) -> Iterator[Callable[[], Entry]]:
+def _first(old: Table, new: Table) -> Iterator[Callable[[], Entry | None]]:
     owner = new.facts.owner
     yield lambda: new.set_manner(owner, old.manner)
     for seat, place in enumerate(old.places[1:] + old.places[:1]):

@@ -12,7 +12,7 @@ nothing; then it is written down; then it happens (`take`). Replaying the log do
 | begin | | nothing |
 | move | whose | the move |
 | back | where | nothing: whoever left plays again, instead of the bot |
-| undo | | nothing: the last choice is taken back, as all have agreed |
+| undo | | nothing: the last choice of a person is taken back, as all have agreed, and what bots chose after it |
 | manner | | how the table is kept, as JSON: see `Manner` |
 | resign | whose | nothing: the seat is given up, and loses or is left to a bot as the table's manner has it |
 | out | whose | nothing: the seat's time is used up, and it loses or is left to a bot as the manner has it |
@@ -77,9 +77,12 @@ class Table:
 
     # What somebody wants: each checks, and gives the entry that would make it so.
 
-    def sit(self, who: str, seat: int, name: str, words: str) -> Entry:
-        self._before_the_match()
+    def sit(self, who: str, seat: int, name: str, words: str) -> Entry | None:
+        """None if they sit there already, with those words: a message that comes twice does nothing, here and below."""
         place = self._place(seat)
+        if place.who == who and place.words == words:
+            return None
+        self._before_the_match()
         if place.taken:
             raise BadSeats(f"The seat {self.names[seat]} is taken by {place.name}.")
         if place.kept not in ("", who):
@@ -96,7 +99,7 @@ class Table:
         self._own(who, seat)
         return self._entry("stand", seat, who)
 
-    def seat_bot(self, who: str, seat: int, bot: str) -> Entry:
+    def seat_bot(self, who: str, seat: int, bot: str) -> Entry | None:
         """Before the match whoever laid the table seats bots; in the match a person leaves their own seat to one."""
         place = self._place(seat)
         bots.check(bot, self.game)
@@ -107,7 +110,7 @@ class Table:
         if self.match is not None:
             self._playing()
             self._keeps(who, seat)
-        return self._entry("bot", seat, who, bot)
+        return self._entry("bot", seat, who, bot) if place.bot != bot else None
 
     def keep(self, seat: int, who: str, name: str) -> Entry:
         """The house keeps a free seat for somebody."""
@@ -122,18 +125,18 @@ class Table:
         self._keeps(who, seat)
         return self._entry("back", seat, who)
 
-    def begin(self, who: str) -> Entry:
-        self._before_the_match()
+    def begin(self, who: str) -> Entry | None:
         if who != self.facts.owner and who not in {place.who for place in self.places}:
             raise BadSeats("Only who sits at the table begins the match.")
+        if self.match is not None:
+            return None
         free = [self.names[seat] for seat, place in enumerate(self.places) if not place.taken]
         if free:
             raise BadSeats(f"Nobody sits at {', '.join(free)}: seat a person or a bot there first.")
         return self._entry("begin", -1, who)
 
     def move(self, who: str, seat: int, choice: int, text: str) -> Entry | None:
-        """A move as the seat's choice of that number, from 0. None if it is the one that the seat has made already: a
-        message that comes twice does nothing."""
+        """A move as the seat's choice of that number, from 0. None if the seat has made it already."""
         match = self._begun()
         self._own(who, seat)
         made = [move.text for move in match.moves if move.seat == seat]
@@ -153,8 +156,9 @@ class Table:
         return self._entry("move", seat, "", self._playing().move(seat, action).text)
 
     def undo(self, who: str) -> Entry | None:
-        """Agree to take back the last choice. None until all persons have agreed."""
-        self._playing().copy().undo()  # says so if there is nothing
+        """Agree to take back the last choice of a person, and what bots chose after it. None until all persons have
+        agreed."""
+        self._take_back(self._playing().copy())  # says so if there is nothing
         return self._entry("undo", -1, who) if self.agree(who, "undo") else None
 
     def draw(self, who: str) -> Entry | None:
@@ -242,7 +246,7 @@ class Table:
         elif entry.kind == "move":
             self._begun().push(entry.text, entry.seat)
         elif entry.kind == "undo":
-            self._begun().undo()
+            self._take_back(self._begun())
         elif entry.kind == "manner":
             self.manner = msgspec.json.decode(entry.text, type=Manner)
         elif entry.kind == "resign":
@@ -267,6 +271,10 @@ class Table:
         """The seats where a person must choose now."""
         playing = [seat for seat, place in enumerate(self.places) if place.who and not place.bot]
         return [seat for seat in playing if seat in self._begun().to_act]
+
+    def _take_back(self, match: Played) -> None:
+        while self.places[match.undo().seat].bot:
+            pass
 
     def _give_up(self, seat: int, how: str, lot: str) -> None:
         """A person plays their seat no longer: a bot does, or it has lost."""
