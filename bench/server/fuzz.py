@@ -28,8 +28,26 @@ from tests.server.conftest import Server
 
 SOCKETS, AHEAD = 4, 32
 LARGE = 70_000  # more than a socket takes
-KINDS = "sit", "stand", "bot", "back", "begin", "move", "undo", "draw", "resign", "manner", "dance", "", 0, None
-KEYS = "do", "id", "seat", "choice", "move", "name", "words", "bot", "resign", "clock", "more"
+KINDS = (
+    *("sit", "stand", "bot", "back", "begin", "move", "undo", "draw", "resign", "manner", "rematch", "say", "mute"),
+    *("signal", "dance", "", 0, None),
+)
+KEYS = (
+    "do",
+    "id",
+    "seat",
+    "choice",
+    "move",
+    "name",
+    "words",
+    "bot",
+    "resign",
+    "clock",
+    "text",
+    "signal",
+    "muted",
+    "more",
+)
 VALUES = (
     *(
         0,
