@@ -264,23 +264,3 @@ def test_a_clock_over_the_wire(server):
     assert table.state["about"]["clocks"]["red"]["runs"]
     assert 299 <= table.state["about"]["clocks"]["red"]["left"] <= 300
     assert laid(server)[0].state["about"]["clocks"] == {}
-
-
-def test_a_table_that_nobody_came_to_is_left_to_the_disk(time, tmp_path, monkeypatch):
-    monkeypatch.setattr("sobremesa.server.house.AT_HAND", 0.0)
-
-    async def ask_and_go():
-        house = House(Store(tmp_path / "house.db"), time)
-        guest, _ = await house.greet("Ada")
-        name = (await house.lay(guest.id, "splut", 2, {}, False)).table.facts.id
-        assert name in house.live
-        await asyncio.sleep(0.0)
-        await house.greet("Bo")  # something else, meanwhile
-        assert not house.live
-        live = await house.find(name)
-        house.come(live, Connection(guest.id, "en"))
-        await house.greet("Cy")
-        assert house.live
-        house.store.close()
-
-    asyncio.run(ask_and_go())

@@ -166,6 +166,7 @@ class House:
             connection.send("chat", lines=said)
         if live.stands_for(connection) and (live.rung is None or live.rung.done()):
             live.rung = asyncio.create_task(self._happen(live, live.table.resume))
+            live.rung.add_done_callback(lambda task: self._finish(live, task))
 
     def go(self, live: Live, connection: Connection) -> None:
         """Somebody looks away. A table that nobody looks at, where no bot thinks and no clock runs, is left to the
@@ -176,6 +177,12 @@ class House:
     def _leave(self, live: Live) -> None:
         if not live.busy and self.live.get(live.table.facts.id) is live:
             del self.live[live.table.facts.id]
+
+    def _finish(self, live: Live, task: asyncio.Task[None]) -> None:
+        """Something that the house did by itself is done; what went wrong is told, as nobody waits for it."""
+        if not task.cancelled() and (error := task.exception()):
+            log.error("At table %s: %s", live.table.facts.id, error, exc_info=error)
+        self._leave(live)
 
     async def hear(self, live: Live, connection: Connection, message: str | bytes) -> None:
         """Do what somebody asks, or say in one sentence why not. Nothing that comes in does any harm."""
@@ -262,7 +269,7 @@ class House:
 
     def _ring(self, live: Live) -> None:
         live.rung = asyncio.create_task(self._run_out(live))
-        live.rung.add_done_callback(lambda _: self._leave(live))
+        live.rung.add_done_callback(lambda task: self._finish(live, task))
 
     async def _run_out(self, live: Live) -> None:
         await self._happen(live, live.table.out)
@@ -271,7 +278,7 @@ class House:
     def _let_bots_think(self, live: Live) -> None:
         if live.table.bots_to_act() and (live.thinking is None or live.thinking.done()):
             live.thinking = asyncio.create_task(self._think(live))
-            live.thinking.add_done_callback(lambda _: self._leave(live))
+            live.thinking.add_done_callback(lambda task: self._finish(live, task))
 
     async def _think(self, live: Live) -> None:
         """Bots choose, one after the other, on threads of their own; each sees what its seat may see."""

@@ -1,0 +1,55 @@
+"""A house without a socket: what it keeps at hand, and what it does by itself."""
+
+import asyncio
+import logging
+
+import pytest
+
+from sobremesa import bots
+from sobremesa.server.house import Connection, House
+from sobremesa.server.store import Store
+from tests.server.test_clock import ask, seated
+
+pytestmark = pytest.mark.compiled
+
+
+def test_a_table_that_nobody_came_to_is_left_to_the_disk(tmp_path, monkeypatch):
+    monkeypatch.setattr("sobremesa.server.house.AT_HAND", 0.0)
+
+    async def ask_and_go():
+        house = House(Store(tmp_path / "house.db"))
+        guest, _ = await house.greet("Ada")
+        name = (await house.lay(guest.id, "splut", 2, {}, False)).table.facts.id
+        assert name in house.live
+        await asyncio.sleep(0.0)
+        await house.greet("Bo")  # something else, meanwhile
+        assert not house.live
+        live = await house.find(name)
+        house.come(live, Connection(guest.id, "en"))
+        await house.greet("Cy")
+        assert house.live
+        house.store.close()
+
+    asyncio.run(ask_and_go())
+
+
+def test_a_bot_that_fails_is_told_of_and_the_table_goes_on(tmp_path, monkeypatch, caplog):
+    class Broken:
+        def choose(self, *_):
+            raise RuntimeError("no idea")
+
+    async def play():
+        house = House(Store(tmp_path / "house.db"))
+        live, [one, _] = await seated(house)
+        with monkeypatch.context() as patch:
+            patch.setattr(bots, "make", lambda *_: Broken())
+            assert (await ask(house, live, one, do="bot", seat=0, bot="random"))["type"] == "done"
+            await asyncio.wait([live.thinking])
+        assert (await ask(house, live, one, do="back", seat=0))["type"] == "done"
+        move = live.table.match.legal_moves[0].text
+        assert (await ask(house, live, one, do="move", seat=0, choice=0, move=move))["type"] == "done"
+        house.store.close()
+
+    with caplog.at_level(logging.ERROR, "sobremesa"):
+        asyncio.run(play())
+    assert "no idea" in caplog.text
