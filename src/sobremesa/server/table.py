@@ -28,9 +28,9 @@ from typing import Any
 import msgspec
 
 from sobremesa import bots, games
-from sobremesa.kernel import SPECTATOR
 from sobremesa.mistakes import BadSeats, IllegalMove, Mistake
 from sobremesa.play import fair
+from sobremesa.server import sight
 from sobremesa.server.clock import Clock
 from sobremesa.server.ending import DRAWS, Ending, Played
 from sobremesa.server.entry import Entry, Facts
@@ -318,59 +318,10 @@ class Table:
         return [(seat, self.places[seat].bot) for seat in self.match.to_act if seat < 14 and self.places[seat].bot]
 
     def about(self) -> dict[str, Any]:
-        """What everybody may know of the table itself. Who a person is stays with the house; their name does not."""
-        agreed = [(to, sorted(who, key=self.seats_of)) for to, who in sorted(self.agreed.items())]
-        return {
-            "table": self.facts.id,
-            "game": self.facts.game,
-            "options": {option.name: option.write(self.options[option.name]) for option in self.game.options},
-            "state": self.state,
-            "commitment": fair.commit(self.facts.secret),
-            "places": [
-                {
-                    "seat": seat,
-                    "name": place.name,
-                    "bot": place.bot,
-                    "person": bool(place.who),
-                    "kept": place.kept_name,
-                    "gone": place.gone,
-                }
-                for seat, place in zip(self.names, self.places, strict=True)
-            ],
-            "clocks": {
-                name: {"left": round(self.clock.shows(seat, self.now()), 3), "runs": self.clock.ends(seat) is not None}
-                for seat, name in enumerate(self.names)
-            }
-            if self.clock
-            else {},
-            "manner": msgspec.to_builtins(self.manner),
-            "agreed": {to: [self.names[seat] for each in who for seat in self.seats_of(each)] for to, who in agreed},
-            "entries": self.count,
-        }
+        return sight.about(self)
 
     def seen_by(self, who: str, language: str, since: int | None = None) -> dict[str, Any]:
-        """What somebody at the table, or a spectator, sees of the match: each of their seats with its own eyes."""
-        seen: dict[str, Any] = {"about": self.about() | {"you": self.seats_of(who)}, "seats": {}}
-        match = self.match
-        if match is None:
-            return seen
-        eyes = self.seats_of(who) or [SPECTATOR]
-        for seat in eyes:
-            events = match.events(since, seat) if since is not None and since < len(match.moves) else []
-            mine = {
-                "view": match.view(seat),
-                "events": [event.data() | {"text": match.say(event, language)} for event in events],
-                "choice": sum(move.seat == seat for move in match.moves),
-                "moves": [move.text for move in match.legal_moves_of(seat)] if seat in match.to_act else [],
-                "expected": match.expected(language, seat) if seat in match.to_act else "",
-            }
-            seen["seats"]["spectator" if seat == SPECTATOR else self.names[seat]] = mine
-        if self.ending:
-            lost = self.names[self.ending.seat] if self.ending.seat >= 0 else ""
-            seen["result"] = match.result.scores if match.result else None
-            seen["ending"] = {"how": self.ending.how, "seat": lost}
-            seen["secret"] = self.facts.secret
-        return seen
+        return sight.seen_by(self, who, language, since)
 
     # What is asked everywhere.
 
