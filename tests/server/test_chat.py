@@ -4,7 +4,8 @@ import pytest
 
 from sobremesa.client import House, Refused
 from sobremesa.mistakes import BadSeats, IllegalMove, Mistake
-from sobremesa.server.chat import KEPT, LONGEST, Chat, clean
+from sobremesa.server.chat import KEPT, LONGEST, Chat
+from sobremesa.server.plain import plain
 from tests.server.test_table import Kept
 from tests.server.test_tables import laid
 
@@ -80,7 +81,7 @@ def test_the_last_lines_are_kept_for_who_comes(chat, time):
     ],
 )
 def test_nothing_hides_in_a_line(text, cleaned):
-    assert clean(text) == cleaned
+    assert plain(text) == cleaned
 
 
 @pytest.mark.parametrize("text", ["", "\n\x00", "x" * (LONGEST + 1)])

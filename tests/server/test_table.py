@@ -209,3 +209,11 @@ def test_what_is_asked_twice_is_done_once():
         kept.do("sit", "a", 0, "A", "other-words")
     with pytest.raises(BadSeats, match="Only who sits"):
         kept.do("begin", "x")
+
+
+def test_nothing_hides_in_a_name():
+    table = Table(new_facts("splut", 2, {}, False, "a"))
+    table.take(table.sit("a", 0, " \u202eA\x00d\n a\u200b ", "words"))
+    assert table.places[0].name == "Ad a"
+    with pytest.raises(BadSeats, match="needs a name"):
+        table.sit("b", 1, "\x00\u200b", "words")

@@ -1,7 +1,6 @@
 """What people say to each other at a table. It is no part of the match: kept in memory only, the last lines of it."""
 
 import time
-import unicodedata
 from collections import deque
 from collections.abc import Callable
 from typing import Any
@@ -9,12 +8,12 @@ from typing import Any
 import msgspec
 
 from sobremesa.mistakes import BadSeats, IllegalMove, Mistake
+from sobremesa.server.plain import plain
 from sobremesa.server.table import Table
 
 LONGEST = 300
 KEPT = 100
 AT_MOST, WITHIN = 5, 10.0
-JOINERS = "\u200c\u200d"  # some scripts and signs are not written without them
 
 SIGNALS = {"outspeed": ("programming", ("A", "B", "C", "not telling"))}
 """What can be announced in a game, whether it is true or not, and in which phase of it."""
@@ -46,7 +45,7 @@ class Chat:
 
     def say(self, table: Table, who: str, name: str, text: str) -> Line:
         """Somebody says something, under the name they have at the table or else in the house."""
-        text = clean(text)
+        text = plain(text)
         if not text:
             raise Mistake("There is nothing to be said in that.")
         if len(text) > LONGEST:
@@ -98,11 +97,3 @@ class Chat:
             raise Mistake(f"At most {AT_MOST} times in {WITHIN:.0f} seconds: wait a little.")
         self._spoke[who] = times
         times.append(now)
-
-
-def clean(text: str) -> str:
-    """Without anything that is no character of a line: what would break it, hide in it or turn it round."""
-    text = "".join(" " if each.isspace() else each for each in text)
-    return "".join(each for each in text if each in JOINERS or unicodedata.category(each)[0] != "C").strip(
-        " " + JOINERS
-    )

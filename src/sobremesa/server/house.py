@@ -19,6 +19,7 @@ from sobremesa.server import commands, rematch
 from sobremesa.server.chat import Chat
 from sobremesa.server.entry import Entry, Facts, Guest
 from sobremesa.server.manner import Manner
+from sobremesa.server.plain import plain
 from sobremesa.server.store import Store
 from sobremesa.server.table import LONGEST_NAME, Table, new_facts
 
@@ -109,7 +110,7 @@ class House:
 
     async def greet(self, name: str) -> tuple[Guest, str]:
         """A new guest, and the token by which they are known from now on."""
-        name = " ".join(name.split())[:LONGEST_NAME]
+        name = plain(name)[:LONGEST_NAME]
         if not name:
             raise Mistake("A guest needs a name.")
         token = secrets.token_urlsafe(24)

@@ -35,6 +35,7 @@ from sobremesa.server.clock import Clock
 from sobremesa.server.ending import DRAWS, Ending, Played
 from sobremesa.server.entry import Entry, Facts
 from sobremesa.server.manner import BOT, LOSES, Manner
+from sobremesa.server.plain import plain
 
 LONGEST_NAME = 40
 
@@ -87,7 +88,7 @@ class Table:
             raise BadSeats(f"The seat {self.names[seat]} is taken by {place.name}.")
         if place.kept not in ("", who):
             raise BadSeats(f"The seat {self.names[seat]} is kept for {place.kept_name}.")
-        name = " ".join(name.split())[:LONGEST_NAME]
+        name = plain(name)[:LONGEST_NAME]
         if not name:
             raise BadSeats("Whoever sits down needs a name.")
         if not fair.WORDS.fullmatch(words):
