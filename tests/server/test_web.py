@@ -17,6 +17,7 @@ from websockets.sync.client import connect
 
 from sobremesa.cli.serve import _listening
 from sobremesa.client import House
+from sobremesa.server.app import tell_fault
 from sobremesa.server.limits import GUESTS, MANY, MESSAGES, SOCKETS, TABLES, Bucket, Buckets, Limits, Rate
 from tests.server.conftest import Server
 
@@ -65,6 +66,24 @@ def test_whoever_asks_wrongly_is_told_why_in_a_sentence(house, method, path, bod
     assert (found, list(told)) == (status, ["why"])
     assert why in told["why"]
     assert "default-src 'none'" in headers["Content-Security-Policy"]
+
+
+def test_a_body_without_a_length_is_measured_too(house):
+    status, _, text = ask(house, "POST", "/api/guests", iter([b'{"name": "', *[b"x" * 1000] * 100, b'"}']))
+    assert (status, json.loads(text)) == (413, {"why": "A request has at most 65536 bytes."})
+
+
+def test_a_fault_of_the_house_is_written_down_and_told_without_details(caplog):
+    answer = tell_fault(None, ZeroDivisionError("a secret"))
+    assert answer.status_code == 500
+    assert "secret" not in answer.content.why
+    assert "ZeroDivisionError: a secret" in caplog.text
+
+
+def test_a_language_that_nobody_speaks_here_is_english(house):
+    name = House(house.address, "Ada").ask("POST", "/api/tables", {"game": "splut"})["table"]
+    with connect(f"ws://127.0.0.1:{house.port}/api/tables/{name}/socket?language=klingon") as socket:
+        assert json.loads(socket.recv(10))["type"] == "state"
 
 
 @pytest.mark.parametrize(

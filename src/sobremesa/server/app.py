@@ -15,7 +15,6 @@ from litestar.di import Provide
 from litestar.exceptions import HTTPException, WebSocketDisconnect
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import Parameter
 
 from sobremesa import __version__, bots, games
 from sobremesa.games.words import LANGUAGES
@@ -155,7 +154,7 @@ async def socket(
     limits: Limits,
     socket: WebSocket[Any, Any, Any],
     name: str,
-    language: Annotated[str, Parameter(query="language", max_length=5)] = "en",
+    language: str = "en",
 ) -> None:
     """Sit at a table, or look on."""
     if from_elsewhere(socket):
