@@ -1,6 +1,5 @@
 """What happens in End of Line: the events, and the sentences about them in every language."""
 
-import re
 import tomllib
 from pathlib import Path
 
@@ -351,19 +350,6 @@ def test_what_is_expected_of_a_first_hand():
     match = play(sobremesa.Match("end-of-line", 1, roll=False, mulligan=True), FIVE)
     assert match.expected() == "Ruby: keep the hand, or change it"
     assert match.expected("de") == "Rubin: behalte die Hand, oder tausche sie"
-
-
-def entries(words, path=()):
-    """Where there is text, and with which blanks to fill in."""
-    if isinstance(words, str):
-        return {(path, frozenset(re.findall(r"{(\w+)}", words)))}
-    return set().union(*(entries(below, (*path, key)) for key, below in words.items()))
-
-
-def test_every_language_has_the_same_entries():
-    assert tuple(WORDS) == LANGUAGES
-    for language in LANGUAGES:
-        assert entries(WORDS[language]) == entries(WORDS["en"])
 
 
 EVERY_KIND = [

@@ -1,6 +1,5 @@
 """What is told of Outspeed: each event, and its sentence in four languages."""
 
-import re
 import tomllib
 from pathlib import Path
 
@@ -212,19 +211,6 @@ def test_the_finish_tile_and_tiles_of_ones_own(own_home):
 def test_a_move_that_is_stopped_where_it_stands_is_told_once():
     match = play(race(**THREE, fields=[10]), "B A")
     assert Moved(0, 9, 10, True) in told(match, "A")[0]
-
-
-def entries(words, path=()):
-    """Where there is text, and with which blanks to fill in."""
-    if isinstance(words, str):
-        return {(path, frozenset(re.findall(r"{(\w+)}", words)))}
-    return set().union(*(entries(below, (*path, key)) for key, below in words.items()))
-
-
-def test_every_language_has_the_same_entries():
-    assert tuple(WORDS) == LANGUAGES
-    for language in LANGUAGES:
-        assert entries(WORDS[language]) == entries(WORDS["en"])
 
 
 EVERY_KIND = [

@@ -190,19 +190,6 @@ def test_nothing_is_expected_at_the_end():
     assert play(begin(1, rounds=1, covered={0: but(9)}), "1-3-5 9").expected() == ""
 
 
-def entries(words, path=()):
-    """Where there is text, and with which blanks to fill in."""
-    if isinstance(words, str):
-        return {(path, frozenset(re.findall(r"{(\w+)}", words)))}
-    return set().union(*(entries(below, (*path, key)) for key, below in words.items()))
-
-
-def test_every_language_has_the_same_entries():
-    assert tuple(WORDS) == LANGUAGES
-    for language in LANGUAGES:
-        assert entries(WORDS[language]) == entries(WORDS["en"])
-
-
 EVERY_KIND = [
     Begins(0),
     Planned(1, 4),
