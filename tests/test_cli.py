@@ -16,6 +16,8 @@ import pytest
 
 from sobremesa import CHANCE, Match, NothingToUndo, games, load
 from sobremesa.cli.table import Table
+from sobremesa.play.ending import Ending
+from sobremesa.play.fair import Promise
 
 COMMAND = [sys.executable, "-m", "sobremesa"]
 
@@ -149,6 +151,19 @@ def test_a_match_is_watched_saved_and_replayed(tmp_path):
     assert lines[-1]["scores"] == list(match.result.scores)
     assert good("replay", str(file), "--to", "2", "--boards").count("a  b  c  d  e  f  g  h  i") == 6
     assert "El " in good("replay", str(file), "--language", "es")
+
+
+def test_replay_says_how_people_ended_a_match(tmp_path):
+    match = Match("splut", players=["Ada", "Ben"], promise=Promise.new("5e" * 32, ["a", "b"]))
+    match.play("De2-e3")
+    match.ending = Ending("resigned", 0)
+    file = str(match.save(tmp_path / "match.txt"))
+    shown = good("replay", file, "--language", "de").splitlines()
+    assert shown[-4:] == ["Red Ada gibt auf.", "", "  1. green Ben", "  2. red Ada"]
+    last = json.loads(good("replay", file, "--json").splitlines()[-1])
+    assert last == {"scores": [-1, 1], "places": [2, 1], "moves": 1, "ending": {"how": "resigned", "seat": "red"}}
+    assert json.loads(good("replay", file, "--json", "--to", "0").splitlines()[-1])["ending"] is None
+    assert good("verify", file).endswith("Red Ada resigns.\n")
 
 
 def test_a_record_that_was_cut_off(tmp_path):

@@ -1,8 +1,15 @@
 """A match as Python sees it."""
 
+import tomllib
+from pathlib import Path
+
 import pytest
 
 import sobremesa as sm
+from sobremesa.games.words import LANGUAGES
+from sobremesa.play import ending
+from sobremesa.play.ending import Ending
+from tests.test_shelf import entries
 
 
 def test_the_games_are_listed():
@@ -69,6 +76,58 @@ def test_a_finished_match_has_a_result():
     assert match.say(events[-1]) == "The turn limit is reached: a draw between Red and Green"
     with pytest.raises(sm.IllegalMove, match="over"):
         match.play("De3-e4")
+
+
+def test_people_can_end_a_match_before_the_rules_do():
+    match = sm.Match("splut", players=["Ada", ""])
+    match.play("De2-e3")
+    match.ending = Ending("resigned", 0)
+    assert (match.is_over, match.turn, match.to_act, match.legal_moves) == (True, None, (), [])
+    assert match.legal_actions_of(1) == [] and match.expected() == ""
+    assert match.result.scores == (-1, 1)
+    assert repr(match).endswith("1 moves, over>")
+    with pytest.raises(sm.IllegalMove, match="over"):
+        match.play("De8-e7")
+    assert [match.say_ending(language) for language in LANGUAGES] == [
+        "Red Ada resigns",
+        "Red Ada se rinde",
+        "Red Ada gibt auf",
+        "Red Ada abandonne",
+    ]
+    match.ending = Ending("drawn")
+    assert match.result.winners == (0, 1)
+    assert match.say_ending() == "It is a draw, as all have agreed"
+    match.ending = Ending("out of time", 1)
+    assert match.result.winners == (0,)
+    assert match.say_ending("es") == "Green agota su tiempo"
+
+
+def test_who_plays_together_loses_together():
+    match = sm.Match("end-of-line", 3, mode="coop")
+    match.ending = Ending("resigned", 1)
+    assert match.result.scores == (-1, -1, -1)
+    alone = sm.Match("end-of-line", 1)
+    alone.ending = Ending("resigned", 0)
+    assert alone.result.scores == (-1,)
+
+
+def test_an_ending_belongs_to_the_last_position():
+    match = sm.Match("splut")
+    match.play("De2-e3")
+    match.ending = Ending("resigned", 0)
+    assert match.copy().ending == match.at(1).ending == Ending("resigned", 0)
+    assert match.at(0).ending is None and match.at(0).turn == 0
+    match.undo()
+    assert match.ending is None and match.say_ending() == ""
+    assert match.turn == 0
+
+
+def test_what_is_said_of_every_match_is_said_in_every_language():
+    words = tomllib.loads(Path(ending.__file__).with_name("words.toml").read_text())
+    assert tuple(words) == LANGUAGES
+    for language in LANGUAGES:
+        assert entries(words[language]) == entries(words["en"])
+    assert tuple(words["en"]["endings"]) == ending.WAYS
 
 
 def test_positions_of_the_past():

@@ -5,6 +5,7 @@ import random
 import pytest
 
 import sobremesa as sm
+from sobremesa.play.ending import Ending
 
 SHORT = """\
 sobremesa record 1
@@ -27,6 +28,43 @@ def test_a_record_reads_as_it_is_written():
     assert match.players == ["Ada", "tactician"]
     assert [move.text for move in match.moves] == ["De2-e3", "De8-e7", "De7-e6"]
     assert match.record() == SHORT
+
+
+ENDED = SHORT.replace("end 3", "ending resigned red\nend 3")
+
+
+@pytest.mark.parametrize(
+    ("line", "ending"),
+    [
+        ("ending resigned red", Ending("resigned", 0)),
+        ("ending out-of-time green", Ending("out of time", 1)),
+        ("ending drawn", Ending("drawn")),
+    ],
+)
+def test_a_record_says_how_people_ended_the_match(line, ending):
+    text = ENDED.replace("ending resigned red", line)
+    match = sm.loads(text)
+    assert match.ending == ending
+    assert match.is_over
+    assert match.record() == text
+    assert match.at(2).record().endswith("green De8-e7\nend 2\n")
+
+
+def test_of_an_ending_that_was_cut_off_nothing_is_believed():
+    for cut in range(ENDED.index("ending"), len(ENDED) - 1):
+        with pytest.raises(sm.BadRecord):
+            sm.loads(ENDED[:cut])
+        match = sm.loads(ENDED[:cut], partial=True)
+        assert len(match.moves) == 3
+        assert match.ending == (Ending("resigned", 0) if "resigned red" in ENDED[:cut] else None)
+
+
+def test_the_ending_of_a_match_with_chance_leaves_nothing_to_chance():
+    match = sm.Match("shut-the-lines", 2, seed=4)
+    match.push(match.legal_moves[0])
+    match.ending = Ending("out of time", 1)
+    again = sm.loads(match.record())
+    assert again.moves == match.moves and again.result == match.result
 
 
 def test_a_usual_match_takes_about_a_kilobyte():
@@ -91,6 +129,19 @@ def test_what_is_left_of_a_record_can_be_read():
         ("Line 10 .* not the turn of chance", SHORT.replace("red De2-e3", "chance 3")),
         ("holds 3 choices: some are missing", SHORT.replace("end 3", "end 4")),
         ("cut off: its last line", SHORT.replace("end 3\n", "")),
+        ("Line 12 .* who resigned is one of red, green, not 'blue'", ENDED.replace("resigned red", "resigned blue")),
+        ("Line 12 .* not ''", ENDED.replace("resigned red", "resigned")),
+        ("Line 12 .* not 'red green'", ENDED.replace("resigned red", "resigned red green")),
+        ("Line 12 .* one of resigned, out-of-time, drawn, not by 'bored red'", ENDED.replace("resigned", "bored")),
+        ("Line 12 .* not by ''", ENDED.replace("ending resigned red", "ending")),
+        ("Line 12 .* nobody's doing, so 'red' is too much", ENDED.replace("resigned", "drawn")),
+        ("Line 13 .* De3-e4: The match is over", ENDED.replace("end 3", "red De3-e4\nend 4")),
+        ("Line 13 .* over already", ENDED.replace("end 3", "ending drawn\nend 3")),
+        (
+            "Line 11 .* over already",
+            ENDED.replace("turn_limit 200", "turn_limit 1").replace("green De8-e7 De7-e6\n", "").replace("d 3", "d 1"),
+        ),
+        ("holds 3 choices", ENDED.replace("end 3", "end 4")),
     ],
 )
 def test_a_record_that_is_none_says_why(words, text):

@@ -87,6 +87,8 @@ class Keyboard:
             self.say(min(self.looked.get(seat, self.began) for seat in self.table.people), SPECTATOR)
         click.echo()
         self.board()
+        if self.match.ending:
+            click.echo(f"\n{self.match.say_ending(self.language)}.")
 
     def draw_curtain(self) -> None:
         """Where people at one keyboard have secrets from each other, nobody sees what the last one saw."""

@@ -51,15 +51,28 @@ class Screen:
     def board(self, match: Match) -> None:
         click.echo("\n" + (match.describe(REFEREE) if self.plain else match.board(REFEREE, self.colour)))
 
+    def ending(self) -> dict[str, str | None] | None:
+        """How people ended it; nothing where the rules did, or nobody has yet."""
+        ending = self.match.ending
+        if ending is None:
+            return None
+        return {"how": ending.how, "seat": self.match.seat_name(ending.seat) if ending.seat >= 0 else None}
+
     def end(self) -> None:
         match, result = self.match, self.match.result
         if self.as_json:
-            if result:
-                print_json({"scores": result.scores, "places": result.places, "moves": len(match.moves)})
-            else:
-                print_json({"scores": None, "places": None, "moves": len(match.moves)})
+            print_json(
+                {
+                    "scores": result and result.scores,
+                    "places": result and result.places,
+                    "moves": len(match.moves),
+                    "ending": self.ending(),
+                }
+            )
             return
         self.board(match)
+        if match.ending:
+            click.echo(f"\n{match.say_ending(self.language)}.")
         if result and match.seats > 1:
             order = sorted(zip(result.places, match.seat_names, match.players, strict=True))
             click.echo("\n" + "\n".join(f"{place:>3}. {seat} {player}".rstrip() for place, seat, player in order))

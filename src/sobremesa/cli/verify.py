@@ -23,3 +23,5 @@ def verify(file: Path, tiles: Path | None) -> None:
     count = verify(match)
     click.echo(f"The secret is the one that was promised, {match.promise.commitment if match.promise else ''}.")
     click.echo(f"All {count} outcomes of chance follow from it and the words of {match.seats} seats.")
+    if match.ending:
+        click.echo(f"{match.say_ending()}.")

@@ -14,7 +14,8 @@ from sobremesa.games.event import Event
 from sobremesa.games.game import Game
 from sobremesa.kernel import CHANCE, REFEREE, SPECTATOR
 from sobremesa.mistakes import BadMove, BadSeats, IllegalMove, NothingToUndo
-from sobremesa.play import chance
+from sobremesa.play import chance, ending
+from sobremesa.play.ending import Ending
 from sobremesa.play.fair import Promise
 from sobremesa.play.move import Move, Result
 
@@ -52,6 +53,8 @@ class Match:
         """What chance brings first, as moves are written; after that the seed decides."""
         self.moves: list[Move] = []
         """Every choice made so far, those of chance among them."""
+        self.ending: Ending | None = None
+        """How people ended it, where the rules did not."""
         self._positions = [self.game.start(self.seats, self.options)]
         self._actions = np.zeros(self.game.rules.ACTIONS, np.int16)
         if roll:
@@ -86,7 +89,7 @@ class Match:
     @property
     def to_act(self) -> tuple[int, ...]:
         """The seats that must choose now: none when it is over, several where choices are made at the same time."""
-        bits = int(self.game.rules.to_act(self.position[0]))
+        bits = 0 if self.ending else int(self.game.rules.to_act(self.position[0]))
         return tuple(seat for seat in range(bits.bit_length()) if bits >> seat & 1)
 
     @property
@@ -103,6 +106,8 @@ class Match:
         """How it came out; None while it is being played."""
         if not self.is_over:
             return None
+        if self.ending:
+            return ending.scores(self.game, self.seats, str(self.options.get("mode", "")), self.ending)
         scores = np.zeros(self.seats)
         self.game.rules.score(self.position[0], scores)
         return Result(tuple(float(score) for score in scores))
@@ -192,12 +197,13 @@ class Match:
         return actions[chance.outcome(seed, k, weights[: len(actions)].tolist())]
 
     def undo(self) -> Move:
-        """Take back the last choice that a player made, and what chance made of it."""
+        """Take back the last choice that a player made, what chance made of it, and how people ended it after that."""
         last = max((n for n, move in enumerate(self.moves) if move.seat != CHANCE), default=None)
         if last is None:
             raise NothingToUndo("Nothing has been played yet.")
         taken_back = self.moves[last]
         del self.moves[last:], self._positions[last + 1 :]
+        self.ending = None
         return taken_back
 
     def copy(self) -> Self:
@@ -222,12 +228,22 @@ class Match:
         """The match as it was after so many moves."""
         earlier = self.copy()
         del earlier.moves[moves:], earlier._positions[moves + 1 :]
+        if len(earlier.moves) < len(self.moves):
+            earlier.ending = None
         return earlier
 
     def say(self, event: Event, language: str = "en") -> str:
         """A sentence about what happened."""
         told: str = self.game.events.say(self.position[0], event, language)
         return told
+
+    def say_ending(self, language: str = "en") -> str:
+        """A sentence about how people ended it; nothing where they did not."""
+        if self.ending is None:
+            return ""
+        seat = self.ending.seat
+        who = f"{self.seat_name(seat)} {self.players[seat]}".strip() if seat >= 0 else ""
+        return ending.say(self.ending, who, language)
 
     def expected(self, language: str = "en", seat: int | None = None) -> str:
         """One line that says what is expected now, of the seat whose turn it is or of the one named; nothing when it is

@@ -14,7 +14,8 @@
     end 3
 
 After the empty line every line names a seat, or chance, and what it chose. The last line counts the choices: a record
-without it, or with another number, has been cut off. See docs/record.md.
+without it, or with another number, has been cut off. Before it stands how people ended the match, if they did: `ending
+resigned red`, `ending out-of-time red` or `ending drawn`. See docs/record.md.
 """
 
 import contextlib
@@ -26,6 +27,7 @@ from typing import Any
 from sobremesa import games
 from sobremesa.kernel import CHANCE
 from sobremesa.mistakes import BadRecord, Mistake
+from sobremesa.play.ending import OF_A_SEAT, WAYS, Ending
 from sobremesa.play.fair import WORDS, Promise
 from sobremesa.play.match import Match
 
@@ -58,6 +60,9 @@ def write(match: Match) -> str:
         else:
             lines.append(f"{match.seat_name(move.seat)} {move.text}")
         previous = move.seat
+    if match.ending:
+        who = [match.seat_name(match.ending.seat)] if match.ending.how in OF_A_SEAT else []
+        lines.append(" ".join(["ending", match.ending.how.replace(" ", "-"), *who]))
     return "\n".join([*lines, f"end {len(match.moves)}", ""])
 
 
@@ -186,6 +191,9 @@ def _go_on(match: Match, lines: list[tuple[int, str]]) -> None:
             if rest != [str(len(match.moves))]:
                 raise BadRecord(f"The record says {line!r}, but holds {len(match.moves)} choices: some are missing.")
             return
+        if word == "ending":
+            match.ending = _ending(match, number, rest)
+            continue
         if word not in seats:
             raise BadRecord(f"Line {number} of the record begins with {word!r}, which is not a seat.")
         for text in rest:
@@ -193,3 +201,21 @@ def _go_on(match: Match, lines: list[tuple[int, str]]) -> None:
                 match.push(text, seats[word])
             except Mistake as mistake:
                 raise BadRecord(f"Line {number} of the record: {text}: {mistake}") from None
+
+
+def _ending(match: Match, number: int, words: list[str]) -> Ending:
+    """How a record says that people ended the match."""
+    if match.is_over:
+        raise BadRecord(f"Line {number} of the record ends a match that is over already.")
+    how, who = words[0].replace("-", " ") if words else "", words[1:]
+    if how not in WAYS:
+        ways = ", ".join(way.replace(" ", "-") for way in WAYS)
+        raise BadRecord(f"Line {number} of the record: a match is ended by one of {ways}, not by {' '.join(words)!r}.")
+    if how not in OF_A_SEAT:
+        if who:
+            raise BadRecord(f"Line {number} of the record: {how} is nobody's doing, so {' '.join(who)!r} is too much.")
+        return Ending(how)
+    if len(who) != 1 or who[0] not in match.seat_names:
+        seats = ", ".join(match.seat_names)
+        raise BadRecord(f"Line {number} of the record: who {how} is one of {seats}, not {' '.join(who)!r}.")
+    return Ending(how, match.seat_names.index(who[0]))
