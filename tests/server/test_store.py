@@ -2,17 +2,18 @@
 
 import asyncio
 import random
+import sqlite3
 import threading
 import time
 from collections import defaultdict
 
 import pytest
-from sqlalchemy import event, exc, text
+from sqlalchemy import event, text
 
 from sobremesa.client import House, Refused
 from sobremesa.server.entry import Entry, Facts, Guest
 from sobremesa.server.house import replayed
-from sobremesa.server.store import MOST_AT_ONCE, Store
+from sobremesa.server.store import MOST_AT_ONCE, Store, adding, appending, greeting
 
 
 @pytest.fixture
@@ -27,10 +28,14 @@ def opened(path, *names):
     async def fill():
         await store.add_guest(Guest("ada", "Ada", 0.0), "hash of a token")
         for name in names:
-            await store.add_table(Facts(name, "splut", 1, 2, {"board": "x"}, name != "private", "ada", "secret", 0.0))
+            await store.add_table(facts(name))
 
     asyncio.run(fill())
     return store
+
+
+def facts(name, game="splut", made=0.0, start=""):
+    return Facts(name, game, 1, 2, {"board": "x"}, name != "private", "ada", "secret", made, start)
 
 
 def entry(n, text=""):
@@ -42,15 +47,16 @@ def log(store, name):
 
 
 def test_many_changes_share_few_transactions_and_keep_their_order(path):
-    store = opened(path, *"abcde")
-    commits = []
-    event.listen(store.engine, "commit", commits.append)
+    store = Store(path)
+    done = []
+    event.listen(store.engine, "checkout", lambda driver, *_: driver.set_trace_callback(done.append))
 
     async def play():
+        await store.write(greeting(Guest("ada", "Ada", 0.0), "hash"), *(adding(facts(name)) for name in "abcde"))
         await asyncio.gather(*(store.append(name, entry(n)) for n in range(200) for name in "abcde"))
 
     asyncio.run(play())
-    assert 1000 / MOST_AT_ONCE <= len(commits) <= 100
+    assert 1000 / MOST_AT_ONCE <= done.count("COMMIT") <= 100
     assert all(log(store, name) == list(range(200)) for name in "abcde")
     store.close()
 
@@ -59,10 +65,10 @@ def test_a_change_is_told_when_another_reader_finds_it(path):
     store = opened(path, "a")
 
     async def play():
-        other = Store(path)
+        other = sqlite3.connect(path)
         for n in range(20):
             await store.append("a", entry(n, f"move {n}"))
-            assert other.table("a")[1][-1] == entry(n, f"move {n}")
+            assert other.execute("SELECT n, text FROM entries ORDER BY n DESC").fetchone() == (n, f"move {n}")
         other.close()
 
     asyncio.run(play())
@@ -77,8 +83,104 @@ def test_a_number_that_exists_is_refused_and_hurts_no_other(path):
         return await asyncio.gather(*(store.append(name, entry(n)) for name, n in wanted), return_exceptions=True)
 
     told = asyncio.run(play())
-    assert [isinstance(each, exc.IntegrityError) for each in told] == [False, False, True, True, False, False]
+    assert [isinstance(each, sqlite3.IntegrityError) for each in told] == [False, False, True, True, False, False]
     assert log(store, "a") == log(store, "b") == [0, 1]
+    store.close()
+
+
+def test_what_belongs_together_is_written_as_a_whole_or_not_at_all(path):
+    store = opened(path, "a", "b")
+
+    async def play():
+        return await asyncio.gather(
+            store.append("a", entry(0), entry(1), over=True),
+            store.append("b", entry(0), entry(2), entry(2), over=True),
+            store.write(adding(facts("c")), appending("c", [entry(0)]), adding(facts("a"))),
+            store.write(greeting(Guest("eve", "Eve", 0.0), "hash of a token"), adding(facts("d"))),
+            store.add_table(facts("e"), [entry(0), entry(0)]),
+            store.add_table(facts("f", start="a position"), [entry(0), entry(1)]),
+            return_exceptions=True,
+        )
+
+    told = asyncio.run(play())
+    assert [isinstance(each, sqlite3.IntegrityError) for each in told] == [False, True, True, True, True, False]
+    assert (log(store, "a"), log(store, "b"), log(store, "f")) == ([0, 1], [], [0, 1])
+    assert store.table("c") is store.table("d") is store.table("e") is None
+    assert store.table("f")[0] == facts("f", start="a position")
+    assert set(store.newest(5)) == {"b", "f"}
+    store.close()
+
+
+def test_a_table_is_listed_until_its_match_is_over_and_again_when_that_is_taken_back(path):
+    store = opened(path, "private")
+
+    async def play():
+        for made, name in enumerate("abc"):
+            await store.add_table(facts(name, made=float(made)))
+        await store.append("b", entry(0), over=True)
+        assert (store.newest(5), store.newest(1)) == (["c", "a"], ["c"])
+        await store.append("b", entry(1))  # nothing is said about it
+        assert store.newest(5) == ["c", "a"]
+        await store.append("b", entry(2), over=False)
+        assert store.newest(5) == ["c", "b", "a"]
+        await store.append("a", over=True)  # nothing else has happened
+        assert store.newest(5) == ["c", "b"]
+
+    asyncio.run(play())
+    store.close()
+
+
+def test_that_a_match_is_not_over_is_written_only_where_it_was(path):
+    store = opened(path, "a")
+    asyncio.run(store.append("a", over=False))
+    with sqlite3.connect(path) as other:
+        other.execute("CREATE TRIGGER never BEFORE UPDATE ON tables BEGIN SELECT raise(abort, 'written'); END")
+    asyncio.run(store.append("a", entry(0), over=False))
+    with pytest.raises(sqlite3.IntegrityError, match="written"):
+        asyncio.run(store.append("a", entry(1), over=True))
+    assert log(store, "a") == [0]
+    store.close()
+
+
+def test_the_games_that_are_played_come_with_the_last_one_first(path):
+    store = opened(path)
+
+    async def play():
+        for made, (name, game) in enumerate(zip("abcd", ["splut", "outspeed", "end-of-line", "splut"], strict=True)):
+            await store.add_table(facts(name, game, made=float(made)))
+        assert store.games() == ["splut", "end-of-line", "outspeed"]
+        await store.append("b", Entry(0, "move", 0, "ada", "", 9.0))
+        assert store.games() == ["outspeed", "splut", "end-of-line"]
+        await store.append("d", over=True)
+        await store.append("c", over=True)
+        assert store.games() == ["outspeed", "splut"]
+
+    asyncio.run(play())
+    store.close()
+
+
+def test_a_full_disk_is_told_to_whoever_waits_and_the_writer_lives_on(path):
+    store = Store(path)
+    settings = []
+    event.listen(store.engine, "checkout", lambda driver, *_: [driver.execute(each) for each in settings])
+
+    async def play():
+        await store.write(greeting(Guest("ada", "Ada", 0.0), "hash"), adding(facts("a")), adding(facts("b")))
+        settings.append("PRAGMA max_page_count=20")
+        store._writer._disconnect()  # so that it meets the limit
+        told = await asyncio.gather(
+            *(store.append(name, entry(0, "x" * size)) for name, size in [("a", 1000), ("b", 1_000_000)]),
+            store.append("b", entry(0), entry(1, "x" * 1_000_000)),
+            store.append("b", entry(0)),
+            return_exceptions=True,
+        )
+        settings[:] = ["PRAGMA max_page_count=1000000"]
+        await store.append("b", entry(1, "x" * 1_000_000))
+        return told
+
+    told = asyncio.run(play())
+    assert [bool(each and "full" in str(each)) for each in told] == [False, True, True, False]
+    assert log(store, "a") == [0] and log(store, "b") == [0, 1]
     store.close()
 
 

@@ -29,6 +29,8 @@ class Facts(msgspec.Struct, frozen=True):
     secret: str
     """What its chance is made of; shown when the match is over."""
     made: float
+    start: str = ""
+    """The position that its match begins from, where that is not the usual one."""
 
 
 class Guest(msgspec.Struct, frozen=True):
