@@ -18,6 +18,7 @@ from sobremesa.play import chance, ending
 from sobremesa.play.ending import Ending
 from sobremesa.play.fair import Promise
 from sobremesa.play.move import Move, Result
+from sobremesa.play.start import checked
 
 
 class Match:
@@ -37,6 +38,7 @@ class Match:
         roll: bool = True,
         fate: Sequence[str] = (),
         promise: Promise | None = None,
+        start: np.ndarray | None = None,
         **options: Any,
     ) -> None:
         self.game = games.find(game) if isinstance(game, str) else game
@@ -55,7 +57,9 @@ class Match:
         """Every choice made so far, those of chance among them."""
         self.ending: Ending | None = None
         """How people ended it, where the rules did not."""
-        self._positions = [self.game.start(self.seats, self.options)]
+        self.start = None if start is None else checked(self.game, self.seats, start)
+        """The position that it began from, where that is another than the first one of these options."""
+        self._positions = [self.game.start(self.seats, self.options) if self.start is None else self.start]
         self._actions = np.zeros(self.game.rules.ACTIONS, np.int16)
         if roll:
             self.let_chance_act()

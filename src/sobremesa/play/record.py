@@ -30,11 +30,12 @@ from sobremesa.mistakes import BadRecord, Mistake
 from sobremesa.play.ending import OF_A_SEAT, WAYS, Ending
 from sobremesa.play.fair import WORDS, Promise
 from sobremesa.play.match import Match
+from sobremesa.play.start import position_from, position_text
 
 FORMAT = 1
 FIRST_LINE = "sobremesa record"
-FACTS = "game", "rules", "seats", "commitment", "secret"
-LINES = "game", "rules", "seats", "option", "player", "commitment", "words", "secret"
+FACTS = "game", "rules", "seats", "start", "commitment", "secret"
+LINES = "game", "rules", "seats", "option", "start", "player", "commitment", "words", "secret"
 
 
 def write(match: Match) -> str:
@@ -46,6 +47,8 @@ def write(match: Match) -> str:
         f"seats {match.seats}",
     ]
     lines += [f"option {option.name} {option.write(match.options[option.name])}" for option in match.game.options]
+    if match.start is not None:
+        lines.append(f"start {position_text(match.start)}")
     lines += [f"player {seat} {name}" for seat, name in zip(match.seat_names, match.players, strict=True) if name]
     if match.promise:
         lines.append(f"commitment {match.promise.commitment}")
@@ -84,8 +87,9 @@ def save(match: Match, path: Path) -> Path:
     return path
 
 
-def load(path: str | Path, partial: bool = False) -> Match:
-    """The match that a file records. With partial, as much of it as can be read."""
+def load(path: str | Path, partial: bool = False, *, trusted: bool = False) -> Match:
+    """The match that a file records. With partial, as much of it as can be read. With trusted, if it was written here,
+    also one that begins from a position of its own."""
     try:
         text = Path(path).expanduser().read_text(encoding="utf-8")
     except FileNotFoundError:
@@ -96,11 +100,11 @@ def load(path: str | Path, partial: bool = False) -> Match:
         raise BadRecord(f"{path} cannot be read: {error.strerror}.") from None
     except UnicodeDecodeError:
         raise BadRecord(f"{path} is not a record of Sobremesa: it is not text.") from None
-    return loads(text, partial)
+    return loads(text, partial, trusted=trusted)
 
 
-def loads(text: str, partial: bool = False) -> Match:
-    """The match that a text records. With partial, as much of it as can be read."""
+def loads(text: str, partial: bool = False, *, trusted: bool = False) -> Match:
+    """The match that a text records; see `load`."""
     lines = text.splitlines()
     if not lines or not lines[0].startswith(FIRST_LINE):
         raise BadRecord(f"This is not a record of Sobremesa: its first line would be {FIRST_LINE!r} and a number.")
@@ -110,7 +114,7 @@ def loads(text: str, partial: bool = False) -> Match:
     head = lines.index("") if "" in lines else len(lines)
     if not partial and not any(line.split()[:1] == ["end"] for line in lines[head:]):
         raise BadRecord("The record was cut off: its last line, end and a number, is missing. It can be read in part.")
-    match = _begin(lines[1:head])
+    match = _begin(lines[1:head], trusted)
     try:
         _go_on(match, list(enumerate(lines, 1))[head + 1 :])
     except BadRecord:
@@ -123,7 +127,7 @@ def loads(text: str, partial: bool = False) -> Match:
     return match
 
 
-def _begin(lines: list[str]) -> Match:
+def _begin(lines: list[str], trusted: bool) -> Match:
     """The match that the head of a record describes."""
     facts: dict[str, str] = {}
     options: dict[str, str] = {}
@@ -142,7 +146,7 @@ def _begin(lines: list[str]) -> Match:
         if word not in facts:
             raise BadRecord(f"The record does not say its {word}: it was cut off, or is not whole.")
     try:
-        match = _seated(facts, options, players)
+        match = _seated(facts, options, players, trusted)
         match.promise = _promise(match, facts, words)
         return match
     except Mistake as mistake:
@@ -166,7 +170,7 @@ def _promise(match: Match, facts: dict[str, str], words: dict[str, str]) -> Prom
     return Promise(facts["commitment"], tuple(words[seat] for seat in match.seat_names), facts.get("secret"))
 
 
-def _seated(facts: dict[str, str], options: dict[str, Any], players: dict[str, str]) -> Match:
+def _seated(facts: dict[str, str], options: dict[str, Any], players: dict[str, str], trusted: bool) -> Match:
     game = games.find(facts["game"])
     if facts["rules"] != str(game.rules.VERSION):
         raise BadRecord(
@@ -174,7 +178,13 @@ def _seated(facts: dict[str, str], options: dict[str, Any], players: dict[str, s
         )
     if not facts["seats"].isdecimal() or len(facts["seats"]) > 4:
         raise BadRecord(f"its seats are a number, not {facts['seats']!r}.")
-    match = Match(game, int(facts["seats"]), roll=False, **options)
+    seats = game.check_seats(int(facts["seats"]))
+    start = None
+    if "start" in facts:
+        if not trusted:
+            raise BadRecord("it begins from a position that only the house where it was played can vouch for.")
+        start = position_from(game, seats, facts["start"])
+    match = Match(game, seats, roll=False, start=start, **options)
     for seat, name in players.items():
         if seat not in match.seat_names:
             raise BadRecord(f"there is no seat {seat}; there is {', '.join(match.seat_names)}.")
