@@ -30,7 +30,7 @@ MAY = {
     "games.*": BOX | RULES | {"games.*"},
     "games": {"games.game", "mistakes"},
     "bots": {"bots", "kernel", "dice", "mistakes", "games.game"},
-    "play": {"play", "kernel", "mistakes", "games", "games.game", "games.event", "games.words"},
+    "play": {"play", "kernel", "dice", "mistakes", "games", "games.game", "games.event", "games.words"},
     "lab": {"lab", "play", "bots", "kernel", "dice", "mistakes", "games", "games.game"},
     "warm": {"cache", "lab", "play", "bots", "kernel", "dice", "games.game"},
     "testing": {"testing", "play", "kernel", "dice", "mistakes", "games.game", "games.words"},

@@ -1,0 +1,22 @@
+"""A position to go on from in another way, without learning anything that one could not know."""
+
+import numpy as np
+
+from sobremesa.dice import seeded
+from sobremesa.kernel import REFEREE
+from sobremesa.mistakes import Mistake
+from sobremesa.play.match import Match
+
+
+def fork(match: Match, seat: int, moves: int, seed: int) -> np.recarray:
+    """The position after so many moves as a seat may know it, with all that it cannot see dealt anew.
+
+    What is hidden is wiped out before anything is dealt, so that nothing of it can show in the deal. For REFEREE
+    nothing is hidden, and nothing dealt.
+    """
+    if not 0 <= moves <= len(match.moves):
+        raise Mistake(f"The match has had {len(match.moves)} choices: there is nothing after {moves} of them.")
+    position = match.at(moves).seen_by(seat)
+    if seat != REFEREE:
+        match.game.rules.deal(position[0], seat, seeded(seed))
+    return position
