@@ -3,6 +3,8 @@
 import asyncio
 import random
 import sqlite3
+import subprocess
+import sys
 import threading
 import time
 from collections import defaultdict
@@ -11,6 +13,7 @@ import pytest
 from sqlalchemy import event, text
 
 from sobremesa.client import House, Refused
+from sobremesa.mistakes import Mistake
 from sobremesa.server.entry import Entry, Facts, Guest
 from sobremesa.server.house import replayed
 from sobremesa.server.store import MOST_AT_ONCE, Store, adding, appending, greeting
@@ -231,6 +234,30 @@ def test_committed_means_on_disk(path):
     store.close()
 
 
+def test_a_file_is_for_one_house(path):
+    store = opened(path, "a")
+    for _ in range(2):
+        with pytest.raises(Mistake, match=r"Another house has this file open: .*house\.db"):
+            Store(path)
+    asyncio.run(store.append("a", entry(0)))
+    store.close()
+    again = Store(path)
+    assert log(again, "a") == [0]
+    again.close()
+
+
+def test_a_second_house_says_that_the_file_is_open_and_ends(server):
+    command = [sys.executable, "-m", "sobremesa", "serve", "--host", "127.0.0.1", "--port", "0"]
+    told = subprocess.run([*command, "--data", server.data], capture_output=True, text=True, timeout=60)
+    assert told.returncode == 1
+    assert told.stderr == (
+        f"Error: Another house has this file open: {server.data}. Close it first, or choose another file.\n"
+    )
+    assert House(server.address, "Ada").lay("splut", 2).name
+    server.kill()
+    server.start()
+
+
 class Random(threading.Thread):
     """Somebody who plays at random on all seats of one table after the other, and keeps what the house acknowledged."""
 
@@ -314,7 +341,17 @@ def test_killed_under_load_it_loses_nothing_does_nothing_twice_and_all_go_on(ser
             assert table.count == count
             views = {table.names[seat]: table.match.view(seat) for seat in range(table.seats)}
             assert plain(views) == {seat: each["view"] for seat, each in seats.items()}
+    for name in every_table(server.data):  # also those of which nobody was told
+        facts, entries = store.table(name)
+        assert replayed(facts, entries).count == len(entries)
     store.close()
+
+
+def every_table(path):
+    with sqlite3.connect(path) as file:
+        names = [name for (name,) in file.execute("SELECT id FROM tables")]
+    file.close()
+    return names
 
 
 def plain(data):

@@ -11,7 +11,8 @@ from sqlalchemy import create_engine, event, func, not_, select
 
 from sobremesa.server.entry import Entry, Facts, Guest
 from sobremesa.server.store.change import Change, adding, appending, greeting
-from sobremesa.server.store.schema import entries, guests, metadata, tables
+from sobremesa.server.store.opening import bring_up_to_date, locked
+from sobremesa.server.store.schema import entries, guests, tables
 from sobremesa.server.store.writer import MOST_AT_ONCE, Writer
 
 __all__ = ["MOST_AT_ONCE", "Change", "Store", "adding", "appending", "greeting"]
@@ -28,13 +29,20 @@ class Store:
         path.parent.mkdir(parents=True, exist_ok=True)
         self.engine = create_engine(f"sqlite:///{path}")
         event.listen(self.engine, "connect", _durable)
-        metadata.create_all(self.engine)
+        self._lock = locked(path)
+        try:
+            bring_up_to_date(self.engine, path)
+        except BaseException:
+            self.engine.dispose()
+            self._lock.release()
+            raise
         self._writer = Writer(self.engine)
 
     def close(self) -> None:
         """Write what waits, and stop."""
         self._writer.close()
         self.engine.dispose()
+        self._lock.release()
 
     async def write(self, *changes: Change) -> None:
         """Changes that belong together, from `adding` and its like: returns when all are on disk; raises if none is."""

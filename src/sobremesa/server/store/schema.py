@@ -53,3 +53,8 @@ entries = Table(
     PrimaryKeyConstraint("table", "n"),  # settles every race
     sqlite_with_rowid=False,
 )
+
+REVISIONS = "1", "2"
+"""The steps in `migrations` that lead here, the last one last."""
+
+revision = Table("alembic_version", MetaData(), Column("version_num", String(32), primary_key=True))
