@@ -21,7 +21,7 @@ from sobremesa.server.store import MOST_AT_ONCE, Store, adding, appending, greet
 
 @pytest.fixture
 def path(tmp_path):
-    return tmp_path / "deep" / "house.db"
+    return tmp_path / "as deep as 100%?" / "house.db"
 
 
 def opened(path, *names):
@@ -236,14 +236,18 @@ def test_committed_means_on_disk(path):
 
 def test_a_file_is_for_one_house(path):
     store = opened(path, "a")
-    for _ in range(2):
+    link = path.parent / "link to house.db"
+    link.symlink_to(path)
+    for each in path, link, path:
         with pytest.raises(Mistake, match=r"Another house has this file open: .*house\.db"):
-            Store(path)
+            Store(each)
     asyncio.run(store.append("a", entry(0)))
     store.close()
     again = Store(path)
     assert log(again, "a") == [0]
     again.close()
+    with pytest.raises(Mistake, match="is closed"):
+        asyncio.run(again.append("a", entry(1)))
 
 
 def test_a_second_house_says_that_the_file_is_open_and_ends(server):

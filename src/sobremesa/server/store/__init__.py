@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import create_engine, event, func, not_, select
+from sqlalchemy import URL, create_engine, event, func, not_, select
 
 from sobremesa.server.entry import Entry, Facts, Guest
 from sobremesa.server.store.change import Change, adding, appending, greeting
@@ -27,7 +27,7 @@ class Store:
 
     def __init__(self, path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
-        self.engine = create_engine(f"sqlite:///{path}")
+        self.engine = create_engine(URL.create("sqlite", database=str(path)))
         event.listen(self.engine, "connect", _durable)
         self._lock = locked(path)
         try:

@@ -10,6 +10,7 @@ from typing import Any
 from sqlalchemy import Engine, PoolProxiedConnection
 from sqlalchemy.sql.dml import UpdateBase
 
+from sobremesa.mistakes import Mistake
 from sobremesa.server.store.change import Change
 
 MOST_AT_ONCE = 512
@@ -40,6 +41,8 @@ class Writer:
 
     async def write(self, *changes: Change) -> None:
         """Returns when all are on disk; raises if none is."""
+        if not self._thread.is_alive():
+            raise Mistake("The house is closed.")  # nobody would ever answer
         unit = Unit(changes)
         self._waiting.put(unit)
         await unit.done
