@@ -28,7 +28,8 @@ from sobremesa.games.words import LANGUAGES
 from sobremesa.kernel import SPECTATOR
 from sobremesa.mistakes import Mistake
 from sobremesa.server.entry import Entry
-from sobremesa.server.house import Connection, House, Live, encode
+from sobremesa.server.house import House
+from sobremesa.server.live import Connection, Live, encode
 from sobremesa.server.table import Table, new_facts
 
 TABLES = [("outspeed", 3), ("end-of-line", 3), ("outspeed", 5), ("end-of-line", 4)]
@@ -41,7 +42,7 @@ class Leak(Exception):
 class Nowhere:
     """A store that refuses whatever would happen: nothing changes, and who asked learns that it would have."""
 
-    async def append(self, table, entry):
+    async def write(self, *changes):
         raise Mistake("That would happen.")
 
 

@@ -20,6 +20,8 @@ from sobremesa.mistakes import Mistake
 
 PATIENCE = 30.0
 """Seconds to wait for a house that does not answer."""
+FOR_GOOD = 4404, 4409
+"""Codes by which the house says that coming back does not help: no such table, or one that it cannot open."""
 
 
 class Refused(Mistake):
@@ -52,13 +54,25 @@ class House:
             except json.JSONDecodeError:
                 raise Refused(f"{error.code} {told}") from None
 
-    def lay(self, game: str, seats: int | None = None, public: bool = False, **options: Any) -> "Table":
+    def lay(
+        self,
+        game: str,
+        seats: int | None = None,
+        public: bool = False,
+        manner: dict[str, Any] | None = None,
+        **options: Any,
+    ) -> "Table":
         """A new table."""
-        given = {"game": game, "seats": seats, "options": options, "public": public}
+        given = {"game": game, "seats": seats, "options": options, "public": public, "manner": manner}
         return self.table(self.ask("POST", "/api/tables", given)["table"])
 
     def table(self, name: str) -> "Table":
         return Table(self, name)
+
+    def fork(self, table: str, seat: str, bot: str, moves: int | None = None) -> "Table":
+        """A new table that begins where another is, or was after so many choices, with a bot in every other seat."""
+        given = {"seat": seat, "bot": bot, "moves": moves}
+        return self.table(self.ask("POST", f"/api/tables/{table}/fork", given)["table"])
 
 
 class Table:
@@ -77,6 +91,7 @@ class Table:
         self._open = contextlib.ExitStack()
         self._socket: Any = None
         self._numbers = itertools.count()
+        self._turned_away = ""
         self._listen_until(lambda message: message["type"] == "state")
 
     def __enter__(self) -> Self:
@@ -105,8 +120,13 @@ class Table:
     def begin(self) -> None:
         self.do("begin")
 
+    def fill(self, bot: str) -> None:
+        """A bot wherever nobody sits."""
+        self.do("fill", bot=bot)
+
     def undo(self) -> None:
-        self.do("undo")
+        """Agree to take back the last choice."""
+        self.do("undo", entries=self.state["about"]["entries"])
 
     def draw(self) -> None:
         self.do("draw")
@@ -142,8 +162,19 @@ class Table:
 
     def move(self, seat: str, move: str) -> None:
         """Choose for a seat of one's own."""
+        self.do("move", **self._next_of(seat), move=move)
+
+    def draft(self, seat: str, *moves: str) -> None:
+        """Try choices without making them, instead of those tried before; `state` shows what they lead to."""
+        self.do("draft", **self._next_of(seat), moves=moves)
+
+    def confirm(self, seat: str) -> None:
+        """Make the choices that were tried."""
+        self.do("confirm", **self._next_of(seat), moves=self.state["seats"][seat]["draft"])
+
+    def _next_of(self, seat: str) -> dict[str, int]:
         number = [place["seat"] for place in self.state["about"]["places"]].index(seat)
-        self.do("move", seat=number, choice=self.state["seats"][seat]["choice"], move=move)
+        return {"seat": number, "choice": self.state["seats"][seat]["choice"]}
 
     def do(self, what: str, **parts: Any) -> None:
         """Ask for something, and wait until it is done and written down; Refused says why it is not."""
@@ -168,6 +199,13 @@ class Table:
     def over(self) -> bool:
         return bool(self.state["about"]["state"] == "over")
 
+    def moments(self, seat: str = "", since: int = 0) -> list[dict[str, Any]]:
+        """What was seen of each choice, a hundred at most."""
+        found: list[dict[str, Any]] = self.house.ask(
+            "GET", f"/api/tables/{self.name}/moments?seat={seat}&since={since}"
+        )
+        return found
+
     def record(self) -> str:
         """The record of a match that is over."""
         text: str = self.house.ask("GET", f"/api/tables/{self.name}/record")
@@ -189,6 +227,8 @@ class Table:
                 heard = json.loads(self._socket.recv(PATIENCE))
             except (OSError, ConnectionClosed, InvalidHandshake, TimeoutError) as error:
                 self.close()
+                if isinstance(error, ConnectionClosed) and error.rcvd and error.rcvd.code in FOR_GOOD:
+                    raise Refused(self._turned_away) from None
                 if time.monotonic() - began > PATIENCE:
                     raise Refused(f"The house does not answer: {error}.") from None
                 time.sleep(0.1)
@@ -198,6 +238,8 @@ class Table:
                 self.events += [event for seat in list(heard["seats"].values())[:1] for event in seat["events"]]
             elif heard["type"] == "rematch":
                 self.again = heard
+            elif heard["type"] == "refused" and not heard["id"]:
+                self._turned_away = heard["why"]
             elif heard["type"] in ("said", "signal"):
                 self.said.append(heard)
             elif heard["type"] == "chat":

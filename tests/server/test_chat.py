@@ -5,6 +5,7 @@ import pytest
 from sobremesa.client import House, Refused
 from sobremesa.mistakes import BadSeats, IllegalMove, Mistake
 from sobremesa.server.chat import KEPT, LONGEST, Chat
+from sobremesa.server.messages import Said, Signalled
 from sobremesa.server.plain import plain
 from tests.server.test_table import Kept
 from tests.server.test_tables import laid
@@ -32,15 +33,9 @@ def chat(time):
 
 def test_a_seat_speaks_under_its_name_and_a_spectator_is_marked(chat):
     table = Kept().table
-    assert chat.say(table, "b", "House name", "hello").told() == {
-        "seat": "green",
-        "name": "B",
-        "text": "hello",
-        "at": 1000.0,
-        "spectator": False,
-    }
+    assert chat.say(table, "b", "House name", "hello").told() == Said("green", "B", "hello", 1000.0, False)
     told = chat.say(table, "x", "Watcher", "hi").told()
-    assert (told["seat"], told["name"], told["spectator"]) == ("", "Watcher", True)
+    assert (told.seat, told.name, told.spectator) == ("", "Watcher", True)
 
 
 def test_five_in_ten_seconds_are_enough_for_anybody(chat, time):
@@ -65,7 +60,7 @@ def test_the_last_lines_are_kept_for_who_comes(chat, time):
     for n in range(KEPT + 5):
         time.at += 10
         chat.say(table, "a", "", str(n))
-    assert [line["text"] for line in chat.heard_by("b")] == [str(n) for n in range(5, KEPT + 5)]
+    assert [line.text for line in chat.heard_by("b")] == [str(n) for n in range(5, KEPT + 5)]
 
 
 @pytest.mark.parametrize(
@@ -117,7 +112,7 @@ def test_a_spectator_is_muted_by_name_once_heard(chat):
 def test_routes_are_announced_while_programming_and_nothing_is_logged(chat):
     kept = Kept("outspeed", 3, "abc")
     count = kept.table.count
-    assert chat.signal(kept.table, "a", 0, "not telling") == {"seat": "ruby", "signal": "not telling", "at": 1000.0}
+    assert chat.signal(kept.table, "a", 0, "not telling") == Signalled("ruby", "not telling", 1000.0)
     assert kept.table.count == count
     with pytest.raises(BadSeats, match="The signals are A, B, C, not telling"):
         chat.signal(kept.table, "a", 0, "D")

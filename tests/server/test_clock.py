@@ -3,11 +3,13 @@
 import asyncio
 import json
 
+import msgspec
 import pytest
 
 from sobremesa.mistakes import BadOption, IllegalMove
 from sobremesa.server.clock import LAG, Clock, Setting
-from sobremesa.server.house import Connection, House, replayed
+from sobremesa.server.house import House, replayed
+from sobremesa.server.live import Connection
 from sobremesa.server.manner import Manner
 from sobremesa.server.store import Store
 from sobremesa.server.table import Table, new_facts
@@ -49,10 +51,10 @@ class Timed:
         self.do("move", self.table.places[seat].who, seat, choice, match.legal_moves_of(seat)[0].text)
 
     def left(self):
-        return [clock["left"] for clock in self.table.about()["clocks"].values()]
+        return [clock.left for clock in self.table.about().clocks.values()]
 
     def runs(self):
-        return [clock["runs"] for clock in self.table.about()["clocks"].values()]
+        return [clock.runs for clock in self.table.about().clocks.values()]
 
 
 def test_the_clock_of_who_is_awaited_runs_and_a_second_is_forgiven(time):
@@ -92,7 +94,7 @@ def test_whose_time_is_used_up_loses(time):
     with pytest.raises(IllegalMove, match="The time of red is used up"):
         timed.move(0, 0)
     assert timed.do("out").seat == 0
-    seen = timed.table.seen_by("b", "en")
+    seen = msgspec.to_builtins(timed.table.seen_by("b", "en"))
     assert seen["result"] == (-1.0, 1.0)
     assert seen["ending"] == {"how": "out of time", "seat": "red"}
     assert timed.left() == [0, 60]
@@ -126,8 +128,8 @@ def test_taking_back_gives_no_time_back(time):
     timed = Timed(time)
     timed.move(0, 11)
     time.at += 10
-    timed.do("undo", "a")
-    timed.do("undo", "b")
+    timed.do("undo", "a", timed.table.count)
+    timed.do("undo", "b", timed.table.count)
     assert timed.left() == [55, 50]
     assert timed.runs() == [True, False]
 

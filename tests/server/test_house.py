@@ -6,7 +6,8 @@ import logging
 import pytest
 
 from sobremesa import bots
-from sobremesa.server.house import Connection, House
+from sobremesa.server.house import House
+from sobremesa.server.live import Connection
 from sobremesa.server.store import Store
 from tests.server.test_clock import ask, seated
 

@@ -1,5 +1,11 @@
 """Whatever anybody asks, as the description has it or not, is answered as described and never with a fault."""
 
+import collections
+import contextlib
+import json
+import random
+
+import jsonschema_rs
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, given, settings
@@ -10,9 +16,11 @@ from schemathesis.checks import (
     response_schema_conformance,
     status_code_conformance,
 )
+from websockets.sync.client import ClientConnection as Socket
 
-from sobremesa.client import House
+from sobremesa.client import House, Refused
 from tests.server.conftest import Server
+from tests.server.test_tables import laid, play_on
 
 pytestmark = pytest.mark.compiled
 CHECKS = [not_a_server_error, response_schema_conformance, content_type_conformance, status_code_conformance]
@@ -25,6 +33,51 @@ def running(tmp_path_factory):
     running.kill()
 
 
+def test_everything_that_goes_over_a_socket_is_as_described(running, monkeypatch):
+    [document] = [House(running.address, "Ada").ask("GET", "/schema/socket.json")]
+    defs = {"$defs": document["$defs"]}
+    validators = {
+        name: jsonschema_rs.validator_for({"$ref": f"#/$defs/{name}"} | defs) for name in ("Command", "Message")
+    }
+    kinds = collections.Counter()
+
+    def check(name, text):
+        data = json.loads(text)
+        validators[name].validate(data)
+        kinds[data.get("type") or data["do"]] += 1
+
+    sent, received = Socket.send, Socket.recv
+    monkeypatch.setattr(Socket, "send", lambda self, text: (check("Command", text), sent(self, text))[1])
+
+    def recv(self, *parts):
+        text = received(self, *parts)
+        check("Message", text)
+        return text
+
+    monkeypatch.setattr(Socket, "recv", recv)
+    for game, seats in ("outspeed", 3), ("end-of-line", 2), ("splut", 2), ("shut-the-lines", 2):
+        tables = laid(running, game, seats, 2, manner={"clock": {"initial": 300, "increment": 2}})
+        seat = next(iter(tables[0].state["seats"]))
+        if moves := tables[0].moves(seat):
+            tables[0].draft(seat, moves[0])
+            tables[0].draft(seat)
+        if game == "outspeed":
+            tables[0].signal(0, "A")
+        tables[0].say("hello")
+        play_on(tables, random.Random(7), 30)
+        with contextlib.suppress(Refused):  # a bot may have gone on meanwhile
+            tables[0].undo()
+        with pytest.raises(Refused):
+            tables[0].do("stand", seat=0)
+        with contextlib.suppress(Refused):  # it may be over
+            tables[0].resign(0)
+        late = tables[0].house.table(tables[0].name)
+        late._listen_until(lambda message: message["type"] == "chat")
+    expected = "state done refused said chat signal sit bot begin move draft undo resign say signal stand"
+    assert set(expected.split()) <= set(kinds)
+
+
+@pytest.mark.filterwarnings("ignore:Do not use the `random` module")  # which Schemathesis does
 @pytest.mark.parametrize("mode", list(GenerationMode))
 def test_every_path_answers_as_described(running, mode):
     token = House(running.address, "Ada").token

@@ -41,13 +41,13 @@ def test_a_refusal_that_tells_is_noticed(monkeypatch):
         if table.places[seat].who != who:
             raise BadSeats(f"That seat has {table.match.position[0].hand[seat]}.")
 
-    monkeypatch.setattr(Table, "_own", tell)
+    monkeypatch.setattr(Table, "own", tell)
     with pytest.raises(Leak, match="refusal"):
         asyncio.run(Pairs("outspeed", 3, seed=3).compare(400))
 
 
 def test_events_seen_with_others_eyes_are_noticed(monkeypatch):
-    original = Match.events
-    monkeypatch.setattr(Match, "events", lambda match, since, eyes: original(match, since, match.moves[since].seat))
+    original = Match.events_of
+    monkeypatch.setattr(Match, "events_of", lambda match, n, eyes: original(match, n, match.moves[n].seat))
     with pytest.raises(Leak, match="sealed"):
         asyncio.run(Pairs("outspeed", 3, seed=4).compare(400))

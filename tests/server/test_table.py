@@ -1,12 +1,14 @@
 """A table without a house: what is proposed, what happens, and that its log replays to the same."""
 
+import msgspec
 import pytest
 
 import sobremesa as sm
 from sobremesa.mistakes import BadOption, BadSeats, IllegalMove, Mistake, NothingToUndo
 from sobremesa.play import fair
 from sobremesa.server import rematch
-from sobremesa.server.house import replayed
+from sobremesa.server.entry import Entry
+from sobremesa.server.house import happened, replayed
 from sobremesa.server.manner import Manner
 from sobremesa.server.table import Table, new_facts
 
@@ -29,10 +31,11 @@ class Kept:
 
     def do(self, what, *parts):
         entry = getattr(self.table, what)(*parts)
-        if entry is not None:
-            self.log.append(entry)
-            self.table.take(entry)
+        for each in [entry] if isinstance(entry, Entry) else entry or []:
+            self.log.append(each)
+            self.table.take(each)
             again = replayed(self.table.facts, self.log)
+            again.drafts = self.table.drafts  # which are not written down
             for who in ("a", "b", "c", ""):
                 assert again.seen_by(who, "en") == self.table.seen_by(who, "en")
         return entry
@@ -43,7 +46,7 @@ class Kept:
         self.do("move", self.table.places[seat].who, seat, choice, match.legal_moves_of(seat)[0].text)
 
     def sees(self, who="b"):
-        return self.table.seen_by(who, "en")
+        return msgspec.to_builtins(self.table.seen_by(who, "en"))
 
 
 def test_who_resigns_against_one_loses_at_once():
@@ -57,7 +60,7 @@ def test_who_resigns_against_one_loses_at_once():
     assert seen["secret"] == kept.table.facts.secret
     assert seen["seats"]["green"]["moves"] == []
     assert kept.do("resign", "a", 0) is None
-    for refused in (("resign", "b", 1), ("undo", "b"), ("draw", "a"), ("seat_bot", "b", 1, "random")):
+    for refused in (("resign", "b", 1), ("undo", "b", 9), ("draw", "a"), ("seat_bot", "b", 1, "random")):
         with pytest.raises(IllegalMove, match="The match is over"):
             kept.do(*refused)
 
@@ -133,11 +136,11 @@ def test_elsewhere_no_draw_is_agreed(game, seats, people):
 
 
 def test_spectators_agree_to_nothing():
-    for what in "draw", "undo":
+    for what in ["draw"], ["undo", 4]:
         kept = Kept()
         kept.move(0)
         with pytest.raises(BadSeats, match="Only who plays"):
-            kept.do(what, "x")
+            kept.do(what[0], "x", *what[1:])
 
 
 @pytest.mark.parametrize(("seats", "resign"), [(3, "loses"), (2, "dances"), (2, "bot:nobody")])
@@ -155,7 +158,7 @@ def test_the_manner_is_said_before_anybody_else_sits_down():
         table.set_manner("b", Manner("loses"))
     table.take(table.sit("b", 0, "B", "words"))
     with pytest.raises(BadSeats, match="stays as it is"):
-        table.set_manner("a", Manner("loses"))
+        table.set_manner("a", Manner("bot:random"))
 
 
 def test_a_rematch_is_the_same_with_everybody_a_seat_further_on():
@@ -170,10 +173,12 @@ def test_a_rematch_is_the_same_with_everybody_a_seat_further_on():
     assert not kept.table.rematch("a")
     assert kept.sees()["about"]["agreed"] == {"rematch": ["ruby"]}
     assert kept.table.rematch("b")
-    table, again, entries = rematch.lay(kept.table)
-    for entry in entries:
-        table.take(entry())
-    assert again.seats == {"b": [0], "a": [3]}
+    table, wishes = rematch.lay(kept.table)
+    happened(table, wishes)
+    kept.table.take(kept.table.play_again(table.facts.id))
+    told = [rematch.told_to(kept.table, who) for who in ("b", "a", "c", "")]
+    assert [each.seats for each in told] == [[0], [3], [], []]
+    assert {each.table for each in told} == {table.facts.id}
     assert [(place.bot, place.kept) for place in table.places] == [("", "b"), ("weak", ""), ("random", ""), ("", "a")]
     assert (table.options, table.manner, table.facts.owner) == (kept.table.options, kept.table.manner, "a")
     assert table.facts.secret != kept.table.facts.secret
@@ -188,13 +193,13 @@ def test_a_rematch_is_the_same_with_everybody_a_seat_further_on():
 def test_taking_back_against_a_bot_takes_back_a_choice_of_ones_own():
     kept = Kept(people="a")
     with pytest.raises(NothingToUndo):
-        kept.do("undo", "a")
+        kept.do("undo", "a", kept.table.count)
     view = kept.sees("a")["seats"]["red"]["view"]
     kept.move(0)
     while kept.table.match.turn == 1:
         kept.do("bot_move", 1, kept.table.match.legal_actions_of(1)[0])
     assert len(kept.table.match.moves) > 2
-    kept.do("undo", "a")
+    kept.do("undo", "a", kept.table.count)
     assert kept.sees("a")["seats"]["red"]["view"] == view
     assert kept.table.match.moves == []
 

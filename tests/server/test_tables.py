@@ -28,10 +28,10 @@ def play_on(tables, rng, moves=10_000):
                 other.wait()
 
 
-def laid(server, game="splut", seats=2, people=2, **options):
+def laid(server, game="splut", seats=2, people=2, manner=None, **options):
     """A table with so many people, each at a socket of their own, and bots for the rest."""
     houses = [House(server.address, f"Guest {n}") for n in range(people)]
-    first = houses[0].lay(game, seats, **options)
+    first = houses[0].lay(game, seats, manner=manner, **options)
     tables = [first, *(house.table(first.name) for house in houses[1:])]
     for seat, table in enumerate(tables):
         table.sit(seat)
@@ -114,7 +114,13 @@ def test_a_choice_sent_twice_is_made_once(server):
         ({"do": "sit", "seat": 0, "name": "x", "words": "y"}, "The match has begun"),
         ({"do": "bot", "seat": 1, "bot": "random"}, "not yours"),
         ({"do": "bot", "seat": 0, "bot": "nobody"}, "has no bot"),
-        ({"do": "back", "seat": 0}, "No bot keeps"),
+        ({"do": "back", "seat": 1}, "not yours"),
+        ({"do": "undo", "entries": 3}, "Nothing has been played"),
+        ({"do": "fill", "bot": "random"}, "The match has begun"),
+        ({"do": "draft", "seat": 1, "choice": 0, "moves": ["De8-e7"]}, "seat green is not yours"),
+        ({"do": "draft", "seat": 0, "choice": 1, "moves": ["De2-e3"]}, "has gone on"),
+        ({"do": "confirm", "seat": 0, "choice": 0, "moves": []}, "not a message"),
+        ({"do": "confirm", "seat": 0, "choice": 0, "moves": ["De2-e3", "De3-e4"]}, ""),
         ({"do": "dance"}, "not a message"),
         ({"do": "move", "seat": "0", "choice": 0, "move": "x"}, "not a message"),
         ({"do": "begin", "more": 1}, "not a message"),
@@ -180,6 +186,7 @@ def test_taking_back_needs_all_and_re_rolls_nothing(server):
     view = one.state["seats"]["red"]["view"]
     one.move("red", one.moves("red")[0])
     one.undo()
+    other.wait()
     assert one.state["seats"]["red"]["view"] != view
     other.undo()
     one.wait()

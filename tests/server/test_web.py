@@ -18,7 +18,7 @@ from websockets.sync.client import connect
 from sobremesa.cli.serve import _listening
 from sobremesa.client import House
 from sobremesa.server.app import tell_fault
-from sobremesa.server.limits import GUESTS, MANY, MESSAGES, SOCKETS, TABLES, Bucket, Buckets, Limits, Rate
+from sobremesa.server.limits import COMING, GUESTS, MANY, MESSAGES, SOCKETS, TABLES, Bucket, Buckets, Limits, Rate
 from tests.server.conftest import Server
 
 pytestmark = pytest.mark.compiled
@@ -113,6 +113,8 @@ def test_the_description_is_there_for_programs_and_for_people(house):
         "/api/tables",
         "/api/tables/{name}",
         "/api/tables/{name}/record",
+        "/api/tables/{name}/moments",
+        "/api/tables/{name}/fork",
     }
     refusal = document["paths"]["/api/guests"]["post"]["responses"]["400"]["content"]["application/json"]["schema"]
     assert refusal == {"$ref": "#/components/schemas/Why"}
@@ -213,11 +215,16 @@ def test_limits_are_kept_unless_they_are_not():
     bucket, endless = kept.messages(), loose.messages()
     assert sum(bucket.take() for _ in range(9000)) == MESSAGES.burst
     assert sum(endless.take() for _ in range(9000)) == 9000
-    assert [kept.come("a") for _ in range(SOCKETS + 1)] == [True] * SOCKETS + [False]
-    assert kept.come("b")
+    came = [kept.come("a") for _ in range(SOCKETS + 1)]
+    assert came[-1].startswith("From one address") and not any(came[:-1])
+    assert not kept.come("b")
     kept.go("a")
     kept.go("a")
-    assert kept.come("a")
+    assert not kept.come("a")
+    for _ in range(int(COMING.burst)):
+        kept.go("a")
+        why = kept.come("a")
+    assert why.startswith("Too many came at once")
     kept.go("b")
     assert "b" not in kept.sockets
 

@@ -31,8 +31,9 @@ def serve(
 
     if (tls_cert is None) != (tls_key is None):
         raise click.UsageError("--tls-cert and --tls-key go together.")
+    path = data or home() / "house.db"
+    house = make(path, kept=not no_limits)
     with _listening(host, port) as listening:
-        path = data or home() / "house.db"
         scheme, number = "https" if tls_cert else "http", listening.getsockname()[1]
         addresses = [f"{scheme}://{name}:{number}/" for name in _names(host)]
         click.echo(
@@ -42,7 +43,7 @@ def serve(
         if len(addresses) > 1:
             _show_code(addresses[1])
         config = uvicorn.Config(
-            make(path, kept=not no_limits),
+            house,
             log_level="warning",
             ssl_certfile=tls_cert,
             ssl_keyfile=tls_key,

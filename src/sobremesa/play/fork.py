@@ -8,6 +8,15 @@ from sobremesa.mistakes import Mistake
 from sobremesa.play.match import Match
 
 
+def imagined(match: Match, seat: int, seed: int) -> Match:
+    """A match that has come to the same point as far as a seat may know, and where chance does not act by itself. What
+    was before it is as it was."""
+    world = match.copy()
+    world._positions[-1] = fork(match, seat, len(match.moves), seed)
+    world.roll = False
+    return world
+
+
 def fork(match: Match, seat: int, moves: int, seed: int) -> np.recarray:
     """The position after so many moves as a seat may know it, with all that it cannot see dealt anew.
 

@@ -3,11 +3,11 @@
 import time
 from collections import deque
 from collections.abc import Callable
-from typing import Any
 
 import msgspec
 
 from sobremesa.mistakes import BadSeats, IllegalMove, Mistake
+from sobremesa.server.messages import Said, Signalled
 from sobremesa.server.plain import plain
 from sobremesa.server.table import Table
 
@@ -28,10 +28,9 @@ class Line(msgspec.Struct, frozen=True):
     text: str
     at: float
 
-    def told(self) -> dict[str, Any]:
+    def told(self) -> Said:
         """As everybody may know it: who a person is stays with the house."""
-        spectator = {"spectator": not self.seat}
-        return {"seat": self.seat, "name": self.name, "text": self.text, "at": self.at} | spectator
+        return Said(self.seat, self.name, self.text, self.at, not self.seat)
 
 
 class Chat:
@@ -57,19 +56,19 @@ class Chat:
         self.lines.append(line)
         return line
 
-    def signal(self, table: Table, who: str, seat: int, signal: str) -> dict[str, Any]:
+    def signal(self, table: Table, who: str, seat: int, signal: str) -> Signalled:
         """A seat announces something, where its game knows of that."""
         if table.game.name not in SIGNALS:
             raise BadSeats(f"{table.game.title} has no signals.")
         phase, signals = SIGNALS[table.game.name]
         if signal not in signals:
             raise BadSeats(f"The signals are {', '.join(signals)}; not {signal!r}.")
-        table.playing_for(who, seat)
+        table.plays(who, seat)
         match = table.match
         if match is None or match.is_over or match.view()["phase"] != phase:
             raise IllegalMove(f"Signals are given while {phase}.")
         self._wait_for_breath(who)
-        return {"seat": table.names[seat], "signal": signal, "at": self.now()}
+        return Signalled(table.names[seat], signal, self.now())
 
     def mute(self, table: Table, listener: str, name: str, muted: bool) -> None:
         """Somebody wants to hear no more of a seat or a person, or wants to again."""
@@ -84,7 +83,7 @@ class Chat:
     def hears(self, listener: str, line: Line) -> bool:
         return line.who not in self._muted.get(listener, ())
 
-    def heard_by(self, listener: str) -> list[dict[str, Any]]:
+    def heard_by(self, listener: str) -> list[Said]:
         """The last lines, for somebody who comes."""
         return [line.told() for line in self.lines if self.hears(listener, line)]
 

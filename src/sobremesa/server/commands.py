@@ -5,11 +5,14 @@ Every message has an `id` of the sender's own, by which the answer is known.
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import msgspec
 
 from sobremesa.server.clock import Setting
 
 LONGEST = 4096  # bytes
+MOST_DRAFTED = 32
 
 
 class Command(msgspec.Struct, tag_field="do", tag=str.lower, forbid_unknown_fields=True, kw_only=True):
@@ -43,6 +46,12 @@ class Back(Command):
     seat: int
 
 
+class Fill(Command):
+    """Seat a bot wherever nobody sits; whoever laid the table does."""
+
+    bot: str
+
+
 class Begin(Command):
     """Begin the match: every seat is taken."""
 
@@ -55,8 +64,27 @@ class Move(Command):
     move: str
 
 
+class Draft(Command):
+    """Try choices without making them: from the seat's choice of that number on, these; nothing takes them back. Only
+    their owner sees what they would lead to, as far as neither chance nor anything hidden comes into it."""
+
+    seat: int
+    choice: int
+    moves: Annotated[list[str], msgspec.Meta(max_length=MOST_DRAFTED)]
+
+
+class Confirm(Command):
+    """Make these choices, all of them or, if one cannot be, none: sent twice, they are made once."""
+
+    seat: int
+    choice: int
+    moves: Annotated[list[str], msgspec.Meta(min_length=1, max_length=MOST_DRAFTED)]
+
+
 class Undo(Command):
-    """Agree to take back the last choice."""
+    """Agree to take back the last choice, of the table as it was after so many entries: sent twice, it is one."""
+
+    entries: int
 
 
 class Draw(Command):
@@ -93,12 +121,30 @@ class Signal(Command):
     signal: str
 
 
-class Manner(Command):
+class Arrange(Command, tag="manner"):
     """Say how the table is kept, before anybody else sits down."""
 
     resign: str = ""
     clock: Setting | None = None
 
 
-AnyCommand = Sit | Stand | Bot | Back | Begin | Move | Undo | Draw | Resign | Rematch | Say | Mute | Signal | Manner
+AnyCommand = (
+    Sit
+    | Stand
+    | Bot
+    | Back
+    | Fill
+    | Begin
+    | Move
+    | Draft
+    | Confirm
+    | Undo
+    | Draw
+    | Resign
+    | Rematch
+    | Say
+    | Mute
+    | Signal
+    | Arrange
+)
 decode = msgspec.json.Decoder(AnyCommand).decode

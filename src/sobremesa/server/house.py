@@ -4,86 +4,30 @@ import asyncio
 import contextlib
 import hashlib
 import logging
+import os
 import secrets
 import threading
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import msgspec
 
 from sobremesa import bots, games, warm
-from sobremesa.bots.bot import Bot
 from sobremesa.mistakes import BadSeats, IllegalMove, Mistake
-from sobremesa.server import commands, rematch
-from sobremesa.server.chat import Chat
+from sobremesa.server import commands, fork, messages, rematch
 from sobremesa.server.entry import Entry, Facts, Guest
+from sobremesa.server.live import Connection, Live
 from sobremesa.server.manner import Manner
 from sobremesa.server.plain import plain
-from sobremesa.server.store import Store
-from sobremesa.server.table import LONGEST_NAME, Table, new_facts
+from sobremesa.server.seating import LONGEST_NAME, Wish
+from sobremesa.server.store import Store, adding, appending
+from sobremesa.server.table import Table, new_facts
 
 log = logging.getLogger("sobremesa")
-MOST_WAITING = 64
-"""Messages that may wait for a client that does not read; then its socket is closed, and it can come back."""
-
-MOST_NAMES = 4096
 AT_HAND = 60.0
 """Seconds that a table is kept in memory for somebody who asked about it."""
-
-encode = msgspec.json.Encoder().encode
-
-
-class Connection:
-    """One open socket at a table."""
-
-    def __init__(self, who: str, language: str) -> None:
-        self.who, self.language = who, language
-        self.name = ""
-        self.waiting: asyncio.Queue[bytes | None] = asyncio.Queue(MOST_WAITING)
-        self.lost = False
-
-    def send(self, kind: str, **parts: Any) -> None:
-        if self.lost:
-            return
-        try:
-            self.waiting.put_nowait(encode({"type": kind} | parts))
-        except asyncio.QueueFull:
-            self.lost = True
-            self.waiting.get_nowait()
-            self.waiting.put_nowait(None)  # whoever sends from this queue closes the socket
-
-
-class Live:
-    """A table that somebody looks at."""
-
-    def __init__(self, table: Table) -> None:
-        self.table = table
-        self.lock = asyncio.Lock()
-        self.connections: set[Connection] = set()
-        self.bots: dict[tuple[int, str], Bot] = {}
-        self.thinking: asyncio.Task[None] | None = None
-        self.again: rematch.Rematch | None = None
-        self.chat = Chat(table.now)
-        self.alarm: asyncio.TimerHandle | None = None
-        """Rings when somebody's time is used up."""
-        self.rung: asyncio.Task[None] | None = None
-
-    @property
-    def busy(self) -> bool:
-        """Whether something goes on here, also if nobody looks."""
-        working = [task for task in (self.thinking, self.rung) if task and not task.done()]
-        return bool(self.connections or self.lock.locked() or working or self.alarm)
-
-    def stands_for(self, connection: Connection) -> bool:
-        """Whether the clocks stand still, and this is somebody for whom they go on."""
-        clock = self.table.clock
-        return bool(clock and clock.paused and self.table.seats_of(connection.who))
-
-    def tell(self, since: int | None = None) -> None:
-        """Everybody gets what they may see, with what has happened since so many moves."""
-        for connection in self.connections:
-            connection.send("state", **self.table.seen_by(connection.who, connection.language, since))
 
 
 class House:
@@ -94,7 +38,13 @@ class House:
         self.live: dict[str, Live] = {}
         self._opening = asyncio.Lock()
         self._ready: dict[str, asyncio.Future[None]] = {}
-        self._names: dict[str, str] = {}
+        self._thinkers = ThreadPoolExecutor(os.cpu_count(), "bot")
+
+    def take_up(self) -> None:
+        """Load the games that are being played, if they are compiled: whoever waits to go on does not wait for that."""
+        for name in self.store.games():
+            if warm.is_warm(game := games.find(name)):
+                warm.make_ready(game)
 
     async def prepare(self, name: str) -> None:
         """Until a game can be played without waiting for the compiler; everybody else goes on meanwhile."""
@@ -119,21 +69,34 @@ class House:
         return guest, token
 
     async def guest(self, token: str) -> Guest | None:
-        """Who has that token. The names of those asked for last are remembered, for when they come to a table."""
-        guest = await asyncio.to_thread(self.store.guest, hashed(token)) if token else None
-        if guest:
-            self._names.pop(guest.id, None)
-            self._names[guest.id] = guest.name
-            if len(self._names) > MOST_NAMES:
-                del self._names[next(iter(self._names))]
-        return guest
+        """Who has that token."""
+        return await asyncio.to_thread(self.store.guest, hashed(token)) if token else None
 
-    async def lay(self, owner: str, game: str, seats: int | None, options: dict[str, Any], public: bool) -> Live:
+    async def lay(
+        self,
+        owner: str,
+        game: str,
+        seats: int | None,
+        options: dict[str, Any],
+        public: bool,
+        manner: Manner | None = None,
+    ) -> Live:
         """A new table."""
         await self.prepare(game)
-        facts = await asyncio.to_thread(new_facts, game, seats, options, public, owner)
-        await self.store.add_table(facts)
-        return self._open(Table(facts, self.now))
+        table = Table(await asyncio.to_thread(new_facts, game, seats, options, public, owner), self.now)
+        return await self._lay(table, [lambda: table.set_manner(owner, manner)] if manner else [])
+
+    async def _lay(self, table: Table, wishes: list[Wish]) -> Live:
+        """A new table at which some things have happened already."""
+        entries = happened(table, wishes)
+        await self.store.add_table(table.facts, entries)
+        return self._open(table)
+
+    async def fork(self, live: Live, guest: Guest, seat: int, moves: int | None, bot: str) -> Live:
+        """A new table that begins where another is, or was after so many choices."""
+        async with live.lock:
+            new, wishes = fork.lay(live.table, guest.id, guest.name, seat, moves, bot)
+        return await self._lay(new, wishes)
 
     async def find(self, name: str) -> Live | None:
         """A table by its name, replayed from its log if nobody looks at it."""
@@ -145,6 +108,8 @@ class House:
                         return None
                     await self.prepare(found[0].game)
                     table = await asyncio.to_thread(replayed, *found, self.now)
+                    if table.state == "over":
+                        await self.store.append(name, over=True)  # if that was left unwritten
                     if table.clock:
                         table.clock.paused = True  # until somebody who plays is there
                     self._let_bots_think(self._open(table))
@@ -156,17 +121,20 @@ class House:
         asyncio.get_running_loop().call_later(AT_HAND, self._leave, live)
         return live
 
-    def come(self, live: Live, connection: Connection) -> None:
-        """Somebody looks at a table: they get the whole of what they may see."""
-        connection.name = self._names.get(connection.who, "")
+    def come(self, live: Live, connection: Connection, since: int | None = None) -> None:
+        """Somebody looks at a table: they get the whole of what they may see, and what they have missed since so many
+        choices."""
         live.connections.add(connection)
-        connection.send("state", **live.table.seen_by(connection.who, connection.language))
-        if live.again:
-            connection.send("rematch", **live.again.told_to(connection.who))
+        table = live.table
+        made = len(table.match.moves) if table.match else 0
+        missed = since if since is not None and 0 <= since < made else None
+        connection.send(table.seen_by(connection.who, connection.language, missed))
+        if table.again:
+            connection.send(rematch.told_to(table, connection.who))
         if said := live.chat.heard_by(connection.who):
-            connection.send("chat", lines=said)
+            connection.send(messages.Chat(said))
         if live.stands_for(connection) and (live.rung is None or live.rung.done()):
-            live.rung = asyncio.create_task(self._happen(live, live.table.resume))
+            live.rung = asyncio.create_task(self._happen(live, table.resume))
             live.rung.add_done_callback(lambda task: self._finish(live, task))
 
     def go(self, live: Live, connection: Connection) -> None:
@@ -178,6 +146,15 @@ class House:
     def _leave(self, live: Live) -> None:
         if not live.busy and self.live.get(live.table.facts.id) is live:
             del self.live[live.table.facts.id]
+
+    def _forget(self, live: Live) -> None:
+        """What is on disk may be more than what is in memory: everybody comes back, and it is read again."""
+        if self.live.get(live.table.facts.id) is live:
+            del self.live[live.table.facts.id]
+        if live.alarm:
+            live.alarm.cancel()
+        for connection in live.connections:
+            connection.lose()
 
     def _finish(self, live: Live, task: asyncio.Task[None]) -> None:
         """Something that the house did by itself is done; what went wrong is told, as nobody waits for it."""
@@ -195,70 +172,84 @@ class House:
             name = command.id
             await self._do(live, connection, command)
         except msgspec.MsgspecError as error:
-            connection.send("refused", id=name, why=f"That is not a message that a table understands: {error}.")
+            connection.send(messages.Refused(name, f"That is not a message that a table understands: {error}."))
         except IllegalMove as error:
-            connection.send("refused", id=name, why=str(error), rule=error.rule)
+            connection.send(messages.Refused(name, str(error), error.rule))
         except Mistake as error:
-            connection.send("refused", id=name, why=str(error))
+            connection.send(messages.Refused(name, str(error)))
         else:
-            connection.send("done", id=name)
+            connection.send(messages.Done(name))
 
     async def _do(self, live: Live, connection: Connection, command: commands.AnyCommand) -> None:
-        if not connection.who:
+        who, table = connection.who, live.table
+        if not who:
             raise BadSeats("Say who you are first: POST /api/guests with a name.")
         match command:
             case commands.Rematch():
                 await self._rematch(live, connection)
+            case commands.Draft(seat=seat, choice=choice, moves=moves):
+                async with live.lock:
+                    table.draft(who, seat, choice, moves)
+                    live.tell(only=who)
             case commands.Say(text=text):
-                line = live.chat.say(live.table, connection.who, connection.name, text)
-                for each in live.connections:
-                    if live.chat.hears(each.who, line):
-                        each.send("said", **line.told())
+                line = live.chat.say(table, who, connection.name, text)
+                live.tell_all(lambda each: line.told() if live.chat.hears(each.who, line) else None)
             case commands.Mute(name=name, muted=muted):
-                live.chat.mute(live.table, connection.who, name, muted)
+                live.chat.mute(table, who, name, muted)
             case commands.Signal(seat=seat, signal=signal):
-                given = live.chat.signal(live.table, connection.who, seat, signal)
-                for each in live.connections:
-                    each.send("signal", **given)
+                given = live.chat.signal(table, who, seat, signal)
+                live.tell_all(lambda _: given)
             case _:
                 if live.stands_for(connection):
-                    await self._happen(live, live.table.resume)
-                await self._happen(live, lambda: propose(live.table, connection.who, command))
+                    await self._happen(live, table.resume)
+                await self._happen(live, lambda: propose(table, who, command))
 
     async def _rematch(self, live: Live, connection: Connection) -> None:
         """When all have agreed, lay the table for the next match and tell everybody where it is."""
         async with live.lock:
-            if live.again:
-                connection.send("rematch", **live.again.told_to(connection.who))
+            old = live.table
+            if old.again:
+                connection.send(rematch.told_to(old, connection.who))
                 return
-            if not live.table.rematch(connection.who):
+            if not old.rematch(connection.who):
                 live.tell()
                 return
-            table, again, entries = rematch.lay(live.table)
-            await self.store.add_table(table.facts)
-            new = Live(table)  # nobody knows of it yet
-            for entry in entries:
-                await self._happen(new, entry)
-            live.again = again
-            for each in live.connections:
-                each.send("rematch", **again.told_to(each.who))
+            new, wishes = rematch.lay(old)
+            entries, again = happened(new, wishes), old.play_again(new.facts.id)
+            await self._write(
+                live, adding(new.facts), appending(new.facts.id, entries), appending(old.facts.id, [again])
+            )
+            old.take(again)
+            live.tell()
+            live.tell_all(lambda each: rematch.told_to(old, each.who))
 
-    async def _happen(self, live: Live, proposal: Callable[[], Entry | None]) -> None:
+    async def _happen(self, live: Live, proposal: Callable[[], Entry | list[Entry] | None]) -> None:
         """Check, write down, let it happen, tell everybody: one thing after the other at one table."""
         async with live.lock:
             table = live.table
-            agreements = table.agreements
-            entry = proposal()
-            if entry is None:
+            agreements, state = table.agreements, table.state
+            proposed = proposal() or []
+            entries = [proposed] if isinstance(proposed, Entry) else proposed
+            if not entries:
                 if table.agreements != agreements:
                     live.tell()
                 return
-            await self.store.append(table.facts.id, entry)
+            await self._write(live, appending(table.facts.id, entries))
             before = len(table.match.moves) if table.match else 0
-            table.take(entry)
+            for entry in entries:
+                table.take(entry)
             self._set_alarm(live)
             live.tell(before)
+            if "over" in (state, table.state) and state != table.state:
+                await self._write(live, appending(table.facts.id, [], over=table.state == "over"))
         self._let_bots_think(live)
+
+    async def _write(self, live: Live, *changes: Any) -> None:
+        try:
+            await self.store.write(*changes)
+        except BaseException:  # cancelled, perhaps, while it was on its way to the disk
+            self._forget(live)
+            raise
 
     def _set_alarm(self, live: Live) -> None:
         """For when somebody's time is used up next."""
@@ -283,6 +274,7 @@ class House:
 
     async def _think(self, live: Live) -> None:
         """Bots choose, one after the other, on threads of their own; each sees what its seat may see."""
+        loop = asyncio.get_running_loop()
         while waiting := live.table.bots_to_act():
             seat, name = waiting[0]
             match = live.table.match
@@ -291,7 +283,7 @@ class House:
             bot = live.bots.get((seat, name))
             if bot is None:
                 bot = live.bots[seat, name] = bots.make(name, live.table.game, secrets.randbits(32))
-            action = await asyncio.to_thread(bot.choose, seen, seat, legal)
+            action = await loop.run_in_executor(self._thinkers, bot.choose, seen, seat, legal)
 
             def still(count: int = count, seat: int = seat, action: int = action) -> Entry | None:
                 return live.table.bot_move(seat, action) if live.table.count == count else None
@@ -323,14 +315,29 @@ def aside(work: Callable[..., None], *parts: Any) -> asyncio.Future[None]:
 
 def replayed(facts: Facts, entries: list[Entry], now: Callable[[], float] = time.time) -> Table:
     """A table from its log."""
+    found = games.find(facts.game)
+    if facts.rules != found.rules.VERSION:
+        raise Mistake(
+            f"This table was laid for rules {facts.rules} of {found.title}; this house has rules {found.rules.VERSION}."
+        )
     table = Table(facts, now)
     for entry in entries:
         table.take(entry)
     return table
 
 
-def propose(table: Table, who: str, command: commands.AnyCommand) -> Entry | None:
-    """The entry that a command asks for."""
+def happened(table: Table, wishes: list[Wish]) -> list[Entry]:
+    """Entries that happen, one after the other, at a table that nobody knows of yet."""
+    entries = []
+    for wish in wishes:
+        if entry := wish():
+            table.take(entry)
+            entries.append(entry)
+    return entries
+
+
+def propose(table: Table, who: str, command: commands.AnyCommand) -> Entry | list[Entry] | None:
+    """What a command asks for, as the entries that would make it so."""
     match command:
         case commands.Sit(seat=seat, name=name, words=words):
             return table.sit(who, seat, name, words)
@@ -338,19 +345,23 @@ def propose(table: Table, who: str, command: commands.AnyCommand) -> Entry | Non
             return table.stand(who, seat)
         case commands.Bot(seat=seat, bot=bot):
             return table.seat_bot(who, seat, bot)
+        case commands.Fill(bot=bot):
+            return table.fill(who, bot)
         case commands.Back(seat=seat):
             return table.back(who, seat)
         case commands.Begin():
             return table.begin(who)
         case commands.Move(seat=seat, choice=choice, move=move):
             return table.move(who, seat, choice, move)
-        case commands.Undo():
-            return table.undo(who)
+        case commands.Confirm(seat=seat, choice=choice, moves=moves):
+            return table.confirm(who, seat, choice, moves)
+        case commands.Undo(entries=entries):
+            return table.undo(who, entries)
         case commands.Draw():
             return table.draw(who)
         case commands.Resign(seat=seat):
             return table.resign(who, seat)
-        case commands.Manner(resign=resign, clock=clock):
+        case commands.Arrange(resign=resign, clock=clock):
             return table.set_manner(who, Manner(resign, clock))
     return None
 

@@ -19,6 +19,7 @@ class Rate(msgspec.Struct, frozen=True):
 
 GUESTS = Rate(60, 0.2)
 TABLES = Rate(60, 0.5)
+COMING = Rate(600, 20)
 MESSAGES = Rate(4000, 400)
 SOCKETS = 256
 
@@ -70,6 +71,7 @@ class Limits:
     def __init__(self, kept: bool = True, clock: Callable[[], float] = time.monotonic) -> None:
         self.kept, self.clock = kept, clock
         self.guests, self.tables = Buckets(GUESTS, clock), Buckets(TABLES, clock)
+        self.coming = Buckets(COMING, clock)
         self.sockets: Counter[str] = Counter()
 
     def may(self, buckets: Buckets, address: str) -> bool:
@@ -79,10 +81,12 @@ class Limits:
         """For one socket."""
         return Bucket(MESSAGES if self.kept else Rate(float("inf"), 0), self.clock)
 
-    def come(self, address: str) -> bool:
-        """One more socket; whether there are not too many."""
+    def come(self, address: str) -> str:
+        """One more socket; why not, if there are too many."""
         self.sockets[address] += 1
-        return not self.kept or self.sockets[address] <= SOCKETS
+        if self.kept and self.sockets[address] > SOCKETS:
+            return f"From one address come at most {SOCKETS} sockets: close another one first."
+        return "" if self.may(self.coming, address) else "Too many came at once from your address: wait a minute."
 
     def go(self, address: str) -> None:
         self.sockets[address] -= 1

@@ -8,6 +8,8 @@ from litestar import Request
 from litestar.enums import MediaType
 from litestar.openapi.plugins import OpenAPIRenderPlugin
 
+from sobremesa.server import schema
+
 
 class Reference(OpenAPIRenderPlugin):
     """Every path with what it takes and answers."""
@@ -31,8 +33,12 @@ def page(document: dict[str, Any]) -> str:
     shapes = [f"<h3 id='{escape(name)}'>{escape(name)}</h3>{_data(shape)}" for name, shape in schemas.items()]
     return (
         f"<!doctype html><html lang=en><meta charset=utf-8><title>{title}</title><h1>{title}</h1>"
-        "<p>For programs: <a href='/schema/openapi.json'>openapi.json</a>.</p>"
-        f"{''.join(paths)}<h2>What is sent</h2>{''.join(shapes)}</html>"
+        "<p>For programs: <a href='/schema/openapi.json'>openapi.json</a> for what is asked over HTTP, "
+        f"<a href='{schema.PATH}'>socket.json</a> for the socket of a table.</p>"
+        f"{''.join(paths)}<h2>What is sent</h2>{''.join(shapes)}"
+        "<h2><code>WebSocket /api/tables/{name}/socket</code></h2>"
+        "<p>With the language in the query, and for one who comes back how many choices they have seen (moves).</p>"
+        f"{schema.reference()}</html>"
     )
 
 

@@ -1,43 +1,36 @@
 """The same people and bots at a new table, each a seat further on."""
 
-from collections.abc import Callable, Iterator
-
-import msgspec
-
-from sobremesa.server.entry import Entry
+from sobremesa.server import messages
+from sobremesa.server.seating import Place, Wish
 from sobremesa.server.table import Table, new_facts
 
 
-class Rematch(msgspec.Struct, frozen=True):
-    """Where it is played again, and which seats are kept for whom."""
-
-    table: str
-    seats: dict[str, list[int]]
-
-    def told_to(self, who: str) -> dict[str, object]:
-        return {"table": self.table, "seats": self.seats.get(who, [])}
-
-
-def lay(old: Table) -> tuple[Table, Rematch, Iterator[Callable[[], Entry | None]]]:
-    """A new table like one whose match is over, whose seats are kept for whom, and what has to happen there first.
+def lay(old: Table) -> tuple[Table, list[Wish]]:
+    """A new table like one whose match is over, and what has to happen there first.
 
     Who played in the second seat plays in the first. Bots are seated; people sit down themselves, with new words for
     the new match's chance. Where a bot played for somebody at the end it does so again.
     """
     facts = old.facts
-    new = Table(new_facts(facts.game, facts.seats, facts.options, facts.public, facts.owner), old.now)
-    people: dict[str, list[int]] = {}
-    for seat, place in enumerate(old.places[1:] + old.places[:1]):
-        if not place.bot:
-            people.setdefault(place.who, []).append(seat)
-    return new, Rematch(new.facts.id, people), _first(old, new)
+    new = Table(new_facts(facts.game, facts.seats, facts.options, facts.public, facts.owner, facts.start), old.now)
+    wishes: list[Wish] = [lambda: new.set_manner(facts.owner, old.manner)]
+    for seat, place in enumerate(_further_on(old)):
+        wishes.append(_seated(new, seat, place))
+    return new, wishes
 
 
-def _first(old: Table, new: Table) -> Iterator[Callable[[], Entry | None]]:
-    owner = new.facts.owner
-    yield lambda: new.set_manner(owner, old.manner)
-    for seat, place in enumerate(old.places[1:] + old.places[:1]):
-        if place.bot:
-            yield lambda seat=seat, place=place: new.seat_bot(owner, seat, place.bot)  # type: ignore[misc]
-        else:
-            yield lambda seat=seat, place=place: new.keep(seat, place.who, place.name)  # type: ignore[misc]
+def told_to(old: Table, who: str) -> messages.Again:
+    """Where it is played again, and the seats that are kept there for somebody."""
+    seats = [seat for seat, place in enumerate(_further_on(old)) if who and place.who == who and not place.bot]
+    return messages.Again(old.again, seats)
+
+
+def _further_on(old: Table) -> list[Place]:
+    """From a position of another match everybody plays the same side again."""
+    return old.places if old.facts.start else old.places[1:] + old.places[:1]
+
+
+def _seated(new: Table, seat: int, place: Place) -> Wish:
+    if place.bot:
+        return lambda: new.seat_bot(new.facts.owner, seat, place.bot)
+    return lambda: new.keep(seat, place.who, place.name)

@@ -1,74 +1,86 @@
-"""What each may see of a table, as plain data: all that is ever told of it."""
+"""What each may see of a table: all that is ever told of it."""
 
 from typing import TYPE_CHECKING, Any
 
-import msgspec
-
 from sobremesa.kernel import SPECTATOR
 from sobremesa.play import fair
+from sobremesa.play.match import Match
+from sobremesa.server.messages import About, Ended, Seat, Sight, State, Time
 
 if TYPE_CHECKING:
     from sobremesa.server.table import Table
 
 
-def about(table: "Table") -> dict[str, Any]:
-    """What everybody may know of the table itself. Who a person is stays with the house; their name does not."""
+def about(table: "Table") -> About:
+    """What everybody may know of the table itself."""
     agreed = [(to, sorted(who, key=table.seats_of)) for to, who in sorted(table.agreed.items())]
-    return {
-        "table": table.facts.id,
-        "game": table.facts.game,
-        "options": {option.name: option.write(table.options[option.name]) for option in table.game.options},
-        "state": table.state,
-        "commitment": fair.commit(table.facts.secret),
-        "places": [
-            {
-                "seat": seat,
-                "name": place.name,
-                "bot": place.bot,
-                "person": bool(place.who),
-                "kept": place.kept_name,
-                "gone": place.gone,
-            }
+    return About(
+        table=table.facts.id,
+        game=table.facts.game,
+        options={option.name: option.write(table.options[option.name]) for option in table.game.options},
+        state=table.state,
+        public=table.facts.public,
+        forked=bool(table.facts.start),
+        commitment=fair.commit(table.facts.secret),
+        places=[
+            Seat(seat, place.name, place.bot, bool(place.who), place.kept_name, place.gone)
             for seat, place in zip(table.names, table.places, strict=True)
         ],
-        "clocks": _clocks(table),
-        "manner": msgspec.to_builtins(table.manner),
-        "agreed": {to: [table.names[seat] for each in who for seat in table.seats_of(each)] for to, who in agreed},
-        "entries": table.count,
+        clocks=_clocks(table),
+        manner=table.manner,
+        agreed={to: [table.names[seat] for each in who for seat in table.seats_of(each)] for to, who in agreed},
+        entries=table.count,
+        moves=len(table.match.moves) if table.match else 0,
+    )
+
+
+def seen_by(table: "Table", who: str, language: str, since: int | None = None, known: Any = None) -> State:
+    """What somebody at the table, or a spectator, sees of the match: each of their seats with its own eyes. What
+    happened is told from the choice of number `since` on."""
+    known, you, owner = known or about(table), table.seats_of(who), bool(who) and who == table.facts.owner
+    if table.match is None:
+        return State(known, you, owner, {})
+    seats = {
+        "spectator" if seat == SPECTATOR else table.names[seat]: _sight(table, table.match, seat, language, since)
+        for seat in you or [SPECTATOR]
     }
+    ending = table.ending
+    if ending is None:
+        return State(known, you, owner, seats)
+    ended = Ended(ending.how, table.names[ending.seat] if ending.seat >= 0 else "")
+    result = table.match.result.scores if table.match.result else None
+    return State(known, you, owner, seats, result, ended, table.facts.secret)
 
 
-def seen_by(table: "Table", who: str, language: str, since: int | None = None) -> dict[str, Any]:
-    """What somebody at the table, or a spectator, sees of the match: each of their seats with its own eyes."""
-    seen: dict[str, Any] = {"about": table.about() | {"you": table.seats_of(who)}, "seats": {}}
-    match = table.match
-    if match is None:
-        return seen
-    eyes = table.seats_of(who) or [SPECTATOR]
-    for seat in eyes:
-        events = match.events(since, seat) if since is not None and since < len(match.moves) else []
-        mine = {
-            "view": match.view(seat),
-            "events": [event.data() | {"text": match.say(event, language)} for event in events],
-            "choice": sum(move.seat == seat for move in match.moves),
-            "moves": [move.text for move in match.legal_moves_of(seat)] if seat in match.to_act else [],
-            "expected": match.expected(language, seat) if seat in match.to_act else "",
-        }
-        seen["seats"]["spectator" if seat == SPECTATOR else table.names[seat]] = mine
-    if table.ending:
-        lost = table.names[table.ending.seat] if table.ending.seat >= 0 else ""
-        seen["result"] = match.result.scores if match.result else None
-        seen["ending"] = {"how": table.ending.how, "seat": lost}
-        seen["secret"] = table.facts.secret
-    return seen
+def _sight(table: "Table", match: Match, seat: int, language: str, since: int | None) -> Sight:
+    draft = table.drafts.get(seat)
+    shown = draft.shown if draft else match
+    ready = bool(draft and draft.ready)
+    may_choose = seat in shown.to_act and not ready
+    return Sight(
+        view=shown.view(seat),
+        events=_events(shown, len(match.moves) if since is None else since, seat, language),
+        choice=0 if seat == SPECTATOR else table.chosen[seat],
+        moves=[move.text for move in shown.legal_moves_of(seat)] if may_choose else [],
+        expected=shown.expected(language, seat) if may_choose else "",
+        draft=draft.texts if draft else [],
+        ready=ready,
+    )
 
 
-def _clocks(table: "Table") -> dict[str, Any]:
-    """The seconds that each seat has left, and whether they run; nothing where there is no clock."""
+def _events(match: Match, since: int, seat: int, language: str) -> list[dict[str, Any]]:
+    return [
+        {"n": number} | event.data() | {"text": match.say(event, language)}
+        for number in range(since, len(match.moves))
+        for event in match.events_of(number, seat)
+    ]
+
+
+def _clocks(table: "Table") -> dict[str, Time]:
     clock, now = table.clock, table.now()
     if clock is None:
         return {}
     return {
-        name: {"left": round(clock.shows(seat, now), 3), "runs": clock.ends(seat) is not None}
+        name: Time(round(clock.shows(seat, now), 3), clock.ends(seat) is not None)
         for seat, name in enumerate(table.names)
     }

@@ -1,0 +1,36 @@
+"""A moment of one match as the beginning of another: one person against bots, from what their seat knew."""
+
+import secrets
+
+from sobremesa import bots
+from sobremesa.mistakes import BadSeats
+from sobremesa.play.fork import fork
+from sobremesa.play.match import Match
+from sobremesa.play.start import position_text
+from sobremesa.server.seating import Wish
+from sobremesa.server.table import Table, new_facts
+
+
+def lay(old: Table, who: str, name: str, seat: int, moves: int | None, bot: str) -> tuple[Table, list[Wish]]:
+    """A new table that begins where another was after so many choices, or is now, and what has to happen there first.
+
+    What the seat could not see is dealt anew by the house, and nothing of how it really was comes into it. While the
+    match is played one forks from a seat of one's own; after it from any.
+    """
+    match = old.begun()
+    old.place(seat)
+    if not match.is_over:
+        old.own(who, seat)
+    bots.check(bot, old.game)
+    position = fork(match, seat, len(match.moves) if moves is None else moves, secrets.randbits(64))
+    if Match(old.game, old.seats, start=position, **old.options).is_over:
+        raise BadSeats("The match was over there: go on from an earlier moment.")
+    facts = new_facts(old.facts.game, old.seats, old.facts.options, False, who, position_text(position))
+    new = Table(facts, old.now)
+    wishes: list[Wish] = [lambda: new.keep(seat, who, name)]
+    wishes += [_seated(new, other, bot) for other in range(old.seats) if other != seat]
+    return new, wishes
+
+
+def _seated(new: Table, seat: int, bot: str) -> Wish:
+    return lambda: new.seat_bot(new.facts.owner, seat, bot)

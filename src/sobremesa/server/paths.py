@@ -1,0 +1,250 @@
+"""The house over HTTP: who comes in, which tables there are, and what was played at them."""
+
+import asyncio
+import html
+from typing import Annotated, Any
+
+import msgspec
+from litestar import MediaType, Request, Response, get, post
+from litestar.datastructures import Cookie
+from litestar.exceptions import HTTPException
+from litestar.openapi.datastructures import ResponseSpec
+
+from sobremesa import __version__, bots, games
+from sobremesa.games.words import LANGUAGES
+from sobremesa.kernel import REFEREE, SPECTATOR
+from sobremesa.play.moments import Moment, moments
+from sobremesa.server import schema
+from sobremesa.server.entry import Guest
+from sobremesa.server.house import House
+from sobremesa.server.limits import Buckets, Limits
+from sobremesa.server.live import Live
+from sobremesa.server.manner import Manner
+from sobremesa.server.messages import About
+from sobremesa.server.table import Table
+
+COOKIE = "sobremesa"
+SHOWN = 50
+AT_ONCE = 100
+"""Moments that are told at once."""
+EVERYONE = "everyone"
+NO_TABLE = "There is no such table."
+
+
+class Why(msgspec.Struct):
+    """A refusal."""
+
+    why: str
+    """One sentence that says what to do."""
+
+
+def refusals(*codes: int) -> dict[int, ResponseSpec]:
+    """What a path may answer besides what was asked for, for the description."""
+    said = {
+        400: "It cannot be done as asked",
+        401: "Nobody knows who asks",
+        403: "It is not for you to ask",
+        404: "There is no such table",
+        409: "Not yet",
+        413: "It is too long",
+        429: "Too much was asked at once",
+    }
+    return {code: ResponseSpec(Why, generate_examples=False, description=said[code]) for code in codes}
+
+
+class NewGuest(msgspec.Struct, forbid_unknown_fields=True):
+    name: Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+
+
+class Token(msgspec.Struct):
+    name: str
+    token: str
+    """For programs, as `Authorization: Bearer`; browsers have it in a cookie."""
+
+
+class Fork(msgspec.Struct, forbid_unknown_fields=True):
+    seat: Annotated[str, msgspec.Meta(max_length=20)]
+    """Whose information it begins from: a seat of one's own, or any when the match is over."""
+    bot: Annotated[str, msgspec.Meta(max_length=60)]
+    """Who plays the other seats."""
+    moves: Annotated[int, msgspec.Meta(ge=0, le=1_000_000)] | None = None
+    """After how many choices; now, where nothing is said."""
+
+
+class NewTable(msgspec.Struct, forbid_unknown_fields=True):
+    game: Annotated[str, msgspec.Meta(max_length=60)]
+    seats: Annotated[int, msgspec.Meta(ge=1, le=8)] | None = None
+    options: dict[str, str | int | bool] = {}
+    public: bool = False
+    manner: Manner | None = None
+    """How it is kept; as usual where nothing is said."""
+
+
+@get("/", media_type=MediaType.HTML, include_in_schema=False)
+async def front(house: House) -> str:
+    """The games and the open tables."""
+    shelf = "".join(f"<li>{html.escape(games.find(name).title)}</li>" for name in games.names())
+    return (
+        "<!doctype html><html lang=en><meta charset=utf-8><title>Sobremesa</title><h1>Sobremesa</h1>"
+        f"<p>A house for tabletop games, version {__version__}.</p><ul>{shelf}</ul>"
+        '<p>Programs sit down like anybody: <a href="/schema">how to talk to this house</a>.</p>'
+    )
+
+
+@get("/api/games")
+async def shelf() -> list[dict[str, Any]]:
+    """Every game, for how many, with its options and bots."""
+    found = []
+    for name in games.names():
+        game = games.find(name)
+        options = [
+            {"name": each.name, "usual": each.write(each.default), "range": each.range, "says": each.says}
+            for each in game.options
+        ]
+        found.append(
+            {"game": name, "title": game.title, "seats": game.seats, "options": options, "bots": bots.names(game)}
+        )
+    return found
+
+
+@post("/api/guests", responses=refusals(400, 403, 413, 429))
+async def greet(house: House, limits: Limits, data: NewGuest, request: Request[Any, Any, Any]) -> Response[Token]:
+    """Come in with a name."""
+    admit(request, limits, limits.guests)
+    guest, token = await house.greet(data.name)
+    secure = request.url.scheme == "https"
+    cookie = Cookie(key=COOKIE, value=token, httponly=True, samesite="lax", secure=secure, max_age=365 * 86400)
+    return Response(Token(guest.name, token), cookies=[cookie])
+
+
+@post("/api/tables", responses=refusals(400, 401, 403, 413, 429))
+async def lay(house: House, limits: Limits, data: NewTable, request: Request[Any, Any, Any]) -> About:
+    """Lay a table for a game."""
+    admit(request, limits, limits.tables)
+    guest = await known_guest(house, request)
+    live = await house.lay(guest.id, data.game, data.seats, data.options, data.public, data.manner)
+    return live.table.about()
+
+
+@get("/api/tables")
+async def open_tables(house: House) -> list[About]:
+    """The public tables made last that wait for somebody, or are being played at."""
+    names = await asyncio.to_thread(house.store.newest, SHOWN)
+    found = [await house.find(name) for name in names]
+    return [live.table.about() for live in found if live and live.table.state != "over"]
+
+
+@get("/api/tables/{name:str}", responses=refusals(400, 404))
+async def about(house: House, name: str) -> About:
+    """A table: its game, who sits, and how far it is."""
+    return (await known(house, name)).table.about()
+
+
+@get("/api/tables/{name:str}/record", media_type=MediaType.TEXT, responses=refusals(400, 404, 409))
+async def record(house: House, name: str) -> str:
+    """The record of a match that is over, with the secret of its chance."""
+    match = (await known(house, name)).table.match
+    if match is None or not match.is_over:
+        raise HTTPException("A record can be had when the match is over: before that it would tell.", status_code=409)
+    return match.record()
+
+
+@get("/api/tables/{name:str}/moments", responses=refusals(400, 403, 404, 409))
+async def past(
+    house: House,
+    name: str,
+    request: Request[Any, Any, Any],
+    seat: Annotated[str, msgspec.Meta(max_length=20)] = "",
+    language: Annotated[str, msgspec.Meta(max_length=20)] = "en",
+    since: Annotated[int, msgspec.Meta(ge=0)] = 0,
+) -> list[Moment]:
+    """What was seen of each choice, from one number on, a hundred at most: by one's own first seat, or a spectator, or
+    the seat that is named, which while the match is played must be one's own; `everyone` sees all once it is over."""
+    table = (await known(house, name)).table
+    guest = await house.guest(token_of(request))
+    if table.match is None:
+        raise HTTPException("The match has not begun.", status_code=409)
+    eyes = eyes_of(table, guest, seat)
+    match = table.match.copy()
+    return await asyncio.to_thread(
+        moments, match, eyes, language if language in LANGUAGES else "en", since, since + AT_ONCE
+    )
+
+
+@post("/api/tables/{name:str}/fork", responses=refusals(400, 401, 403, 404, 413, 429))
+async def fork(house: House, limits: Limits, name: str, data: Fork, request: Request[Any, Any, Any]) -> About:
+    """Lay a table that begins where this one is, or was, with bots in all other seats. What the seat could not see is
+    dealt anew."""
+    admit(request, limits, limits.tables)
+    guest = await known_guest(house, request)
+    live = await known(house, name)
+    new = await house.fork(live, guest, number_of(live.table, data.seat), data.moves, data.bot)
+    return new.table.about()
+
+
+@get(schema.PATH, include_in_schema=False)
+async def socket_schema() -> dict[str, Any]:
+    return schema.document()
+
+
+async def known(house: House, name: str) -> Live:
+    live = await house.find(name)
+    if live is None:
+        raise HTTPException(NO_TABLE, status_code=404)
+    return live
+
+
+async def known_guest(house: House, request: Request[Any, Any, Any]) -> Guest:
+    guest = await house.guest(token_of(request))
+    if guest is None:
+        raise HTTPException("Say who you are first: POST /api/guests with a name.", status_code=401)
+    return guest
+
+
+def number_of(table: Table, seat: str) -> int:
+    if seat not in table.names:
+        raise HTTPException(f"The seats are {', '.join(table.names)}.", status_code=400)
+    return table.names.index(seat)
+
+
+def eyes_of(table: Table, guest: Guest | None, seat: str) -> int:
+    """With whose eyes somebody may look at what was."""
+    over, own = table.state == "over", table.seats_of(guest.id if guest else "")
+    if not seat:
+        return own[0] if own else SPECTATOR
+    if seat == EVERYONE and over:
+        return REFEREE
+    if seat == EVERYONE:
+        raise HTTPException("Everything is shown when the match is over.", status_code=403)
+    eyes = number_of(table, seat)
+    if eyes not in own and not over:
+        raise HTTPException("While the match is played one sees it from one's own seats.", status_code=403)
+    return eyes
+
+
+def token_of(connection: Any) -> str:
+    """The token in the head of a request, or in its cookie."""
+    given = connection.headers.get("authorization", "")
+    if given.startswith("Bearer "):
+        return str(given.removeprefix("Bearer "))
+    return str(connection.cookies.get(COOKIE, ""))
+
+
+def address_of(connection: Any) -> str:
+    return connection.client.host if connection.client else ""
+
+
+def from_elsewhere(connection: Any) -> bool:
+    """Whether a page of another site asks, in the name of somebody who looks at it."""
+    origin = connection.headers.get("origin", "")
+    return bool(origin) and origin.split("://")[-1] != connection.headers.get("host", "")
+
+
+def admit(request: Request[Any, Any, Any], limits: Limits, buckets: Buckets) -> None:
+    if from_elsewhere(request):
+        raise HTTPException("Ask from a page of this house, not of another site.", status_code=403)
+    if not limits.may(buckets, address_of(request)):
+        raise HTTPException("Too much was asked for at once from your address: wait a minute.", status_code=429)
+
+
+ALL = [front, shelf, greet, lay, open_tables, about, record, past, fork, socket_schema]

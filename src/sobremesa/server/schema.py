@@ -1,0 +1,65 @@
+"""What goes over a table's socket, described for programs and for people, from the messages themselves."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Any
+
+import msgspec
+
+from sobremesa.server.commands import AnyCommand
+from sobremesa.server.messages import AnyMessage
+
+PATH = "/schema/socket.json"
+
+
+def document() -> dict[str, Any]:
+    """A JSON Schema document: `Command` is what a table understands, `Message` what it says."""
+    (command, message), shapes = msgspec.json.schema_components((AnyCommand, AnyMessage), ref_template="#/$defs/{name}")
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "The socket of a table at Sobremesa",
+        "anyOf": [{"$ref": "#/$defs/Command"}, {"$ref": "#/$defs/Message"}],
+        "$defs": shapes | {"Command": command, "Message": message},
+    }
+
+
+def reference() -> str:
+    """The same as part of a page."""
+    shapes = document()["$defs"]
+    commands, messages = (
+        [each["$ref"].rpartition("/")[2] for each in shapes[name]["anyOf"]] for name in ("Command", "Message")
+    )
+    others = [name for name in shapes if name not in {*commands, *messages, "Command", "Message"}]
+    told = [
+        (f"What one asks at a table ({len(commands)} kinds)", commands),
+        (f"What a table says ({len(messages)} kinds)", messages),
+        ("What these are made of", others),
+    ]
+    return "".join(f"<h2>{title}</h2>{''.join(_shape(name, shapes[name]) for name in names)}" for title, names in told)
+
+
+def _shape(name: str, shape: dict[str, Any]) -> str:
+    needed = shape.get("required", [])
+    rows = [
+        f"<tr><td><code>{escape(part)}</code><td>{_kind(kind)}<td>{'' if part in needed else 'may be left out'}</tr>"
+        for part, kind in shape.get("properties", {}).items()
+    ]
+    about = escape(" ".join(shape.get("description", "").split()))
+    return f"<h3 id='socket-{name}'>{name}</h3><p>{about}</p><table>{''.join(rows)}</table>"
+
+
+def _kind(kind: dict[str, Any]) -> str:
+    """What a part is, in a few words."""
+    if "$ref" in kind:
+        name = kind["$ref"].rpartition("/")[2]
+        return f"<a href='#socket-{name}'>{name}</a>"
+    if "enum" in kind:
+        return " or ".join(f"<code>{escape(str(each))}</code>" for each in kind["enum"])
+    if "anyOf" in kind:
+        return " or ".join(_kind(each) for each in kind["anyOf"])
+    if kind.get("type") == "array":
+        return f"list of {_kind(kind.get('items') or {})}"
+    if kind.get("type") == "object":
+        return f"{_kind(kind.get('additionalProperties') or {})} by name"
+    return escape(str(kind.get("type", "anything")))

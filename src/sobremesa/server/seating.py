@@ -1,0 +1,199 @@
+"""Who sits at a table: what somebody may want of the seats, and which are theirs."""
+
+import time
+from collections.abc import Callable
+
+import msgspec
+
+from sobremesa import bots, games
+from sobremesa.mistakes import BadSeats, IllegalMove
+from sobremesa.play import fair
+from sobremesa.play.match import Match
+from sobremesa.server.entry import Entry, Facts
+from sobremesa.server.manner import Manner
+from sobremesa.server.plain import plain
+
+LONGEST_NAME = 40
+Wish = Callable[[], Entry | None]
+"""What somebody wants of a table: checked, it gives the entry that would make it so, or nothing if it is."""
+
+
+class Place(msgspec.Struct):
+    """A seat: free, or with a person, or with a bot; a bot may keep the seat of a person who left."""
+
+    who: str = ""
+    name: str = ""
+    bot: str = ""
+    words: str = ""
+    kept: str = ""
+    """For whom a free seat is kept, and their name."""
+    kept_name: str = ""
+    gone: bool = False
+    """Whether the person has given the seat up for good."""
+
+    @property
+    def taken(self) -> bool:
+        return bool(self.who or self.bot)
+
+
+class Seating:
+    """The seats of a table. Each wish is checked, and gives the entry that would make it so; None if it is so already:
+    a message that comes twice does nothing."""
+
+    def __init__(self, facts: Facts, now: Callable[[], float] = time.time) -> None:
+        self.facts, self.now = facts, now
+        self.game = games.find(facts.game)
+        self.seats, self.options = self.game.agree(facts.seats, facts.options)
+        self.names: tuple[str, ...] = self.game.notation.seat_names(self.seats)
+        self.places = [Place() for _ in range(self.seats)]
+        self.manner = Manner().agreed(self.game, self.seats)
+        self.match: Match | None = None
+        self.count = 0
+        """How many entries there have been."""
+        self.last = 0.0
+        """When the last entry was made: none is made before it, whatever the time of day says."""
+
+    def sit(self, who: str, seat: int, name: str, words: str) -> Entry | None:
+        place = self.place(seat)
+        if place.who == who and place.words == words:
+            return None
+        self.before_the_match()
+        if place.taken:
+            raise BadSeats(f"The seat {self.names[seat]} is taken by {place.name}.")
+        if place.kept not in ("", who):
+            raise BadSeats(f"The seat {self.names[seat]} is kept for {place.kept_name}.")
+        name = plain(name)[:LONGEST_NAME]
+        if not name:
+            raise BadSeats("Whoever sits down needs a name.")
+        if not fair.WORDS.fullmatch(words):
+            raise BadSeats("Your own words for chance are up to 64 visible characters without a space.")
+        return self.entry("sit", seat, who, f"{words} {name}")
+
+    def stand(self, who: str, seat: int) -> Entry | None:
+        self.before_the_match()
+        if not self.place(seat).taken:
+            return None
+        self.own(who, seat)
+        return self.entry("stand", seat, who)
+
+    def seat_bot(self, who: str, seat: int, bot: str) -> Entry | None:
+        """Before the match whoever laid the table seats bots; in the match a person leaves their own seat to one."""
+        place = self.place(seat)
+        bots.check(bot, self.game)
+        if self.match is None:
+            self.owns(who)
+            if place.who:
+                raise BadSeats(f"The seat {self.names[seat]} is taken by {place.name}.")
+        else:
+            self.playing()
+            self.keeps(who, seat)
+        return self.entry("bot", seat, who, bot) if place.bot != bot else None
+
+    def fill(self, who: str, bot: str) -> list[Entry]:
+        """A bot wherever nobody sits, and no seat is kept for anybody."""
+        self.before_the_match()
+        self.owns(who)
+        bots.check(bot, self.game)
+        free = [seat for seat, place in enumerate(self.places) if not place.taken and not place.kept]
+        return [self.entry("bot", seat, who, bot, later) for later, seat in enumerate(free)]
+
+    def keep(self, seat: int, who: str, name: str) -> Entry:
+        """The house keeps a free seat for somebody."""
+        self.before_the_match()
+        return self.entry("keep", seat, who, name)
+
+    def back(self, who: str, seat: int) -> Entry | None:
+        self.playing()
+        self.keeps(who, seat)
+        return self.entry("back", seat, who) if self.places[seat].bot else None
+
+    def begin(self, who: str) -> Entry | None:
+        if who != self.facts.owner and who not in {place.who for place in self.places}:
+            raise BadSeats("Only who sits at the table begins the match.")
+        if self.match is not None:
+            return None
+        free = [self.names[seat] for seat, place in enumerate(self.places) if not place.taken]
+        if free:
+            raise BadSeats(f"Nobody sits at {', '.join(free)}: seat a person or a bot there first.")
+        return self.entry("begin", -1, who)
+
+    def set_manner(self, who: str, manner: Manner) -> Entry | None:
+        """Whoever laid the table says how it is kept; whoever sits down later knows it."""
+        self.before_the_match()
+        self.owns(who)
+        agreed = manner.agreed(self.game, self.seats)
+        if agreed == self.manner:
+            return None
+        if any(place.who not in ("", who) for place in self.places):
+            raise BadSeats("How the table is kept stays as it is: somebody has sat down already.")
+        return self.entry("manner", -1, who, msgspec.json.encode(agreed).decode())
+
+    def take_seat(self, entry: Entry) -> bool:
+        """An entry about the seats happens; whether it is one."""
+        match entry.kind:
+            case "sit":
+                words, _, name = entry.text.partition(" ")
+                self.places[entry.seat] = Place(who=entry.who, name=name, words=words)
+            case "stand":
+                self.places[entry.seat] = Place()
+            case "keep":
+                self.places[entry.seat] = Place(kept=entry.who, kept_name=entry.text)
+            case "bot":
+                place = self.places[entry.seat]
+                self.places[entry.seat] = Place(place.who, place.name or entry.text, entry.text, place.words)
+            case "back":
+                self.places[entry.seat].bot = ""
+            case "manner":
+                self.manner = msgspec.json.decode(entry.text, type=Manner)
+            case _:
+                return False
+        return True
+
+    # What is asked everywhere.
+
+    def seats_of(self, who: str) -> list[int]:
+        return [seat for seat, place in enumerate(self.places) if who and place.who == who]
+
+    def place(self, seat: int) -> Place:
+        if not 0 <= seat < self.seats:
+            raise BadSeats(f"There is no seat {seat}: the seats are numbered 0 to {self.seats - 1}.")
+        return self.places[seat]
+
+    def own(self, who: str, seat: int) -> None:
+        if not who or self.place(seat).who != who:
+            raise BadSeats(f"The seat {self.names[seat]} is not yours.")
+
+    def keeps(self, who: str, seat: int) -> None:
+        """That somebody has a seat, and has not given it up."""
+        self.own(who, seat)
+        if self.places[seat].gone:
+            raise BadSeats(f"The seat {self.names[seat]} has been given up for good.")
+
+    def plays(self, who: str, seat: int) -> None:
+        """That somebody plays a seat, and no bot does for them."""
+        self.own(who, seat)
+        if self.places[seat].bot:
+            raise IllegalMove(f"A bot plays for {self.names[seat]}: take the seat back first.")
+
+    def owns(self, who: str) -> None:
+        if who != self.facts.owner:
+            raise BadSeats("Only who laid the table does that.")
+
+    def before_the_match(self) -> None:
+        if self.match is not None:
+            raise BadSeats("The match has begun.")
+
+    def begun(self) -> Match:
+        if self.match is None:
+            raise IllegalMove("The match has not begun.")
+        return self.match
+
+    def playing(self) -> Match:
+        match = self.begun()
+        if match.is_over:
+            raise IllegalMove("The match is over.")
+        return match
+
+    def entry(self, kind: str, seat: int, who: str, text: str = "", later: int = 0) -> Entry:
+        """The next entry, or one so many later."""
+        return Entry(self.count + later, kind, seat, who, text, max(self.last, self.now()))
