@@ -30,7 +30,7 @@ SOCKETS, AHEAD = 4, 32
 LARGE = 70_000  # more than a socket takes
 KINDS = (
     *("sit", "stand", "bot", "back", "begin", "move", "undo", "draw", "resign", "manner", "rematch", "say", "mute"),
-    *("signal", "dance", "", 0, None),
+    *("draft", "confirm", "fill", "signal", "dance", "", 0, None),
 )
 KEYS = (
     "do",
@@ -38,6 +38,8 @@ KEYS = (
     "seat",
     "choice",
     "move",
+    "moves",
+    "entries",
     "name",
     "words",
     "bot",
@@ -88,6 +90,11 @@ def wild(rng):
     message = {"do": rng.choice(KINDS), "id": str(rng.randrange(99)), "seat": rng.randrange(3)}
     if message["do"] == "move":
         message |= {"choice": rng.randrange(9), "move": rng.choice(("De2-e3", "De2-e2", "x", "A", "Rd4", ""))}
+    if message["do"] in ("draft", "confirm"):
+        moves = [rng.choice(("De2-e3", "De3-e4", "De2-e2", "A", "", 1)) for _ in range(rng.randrange(4))]
+        message |= {"choice": rng.randrange(3), "moves": moves * rng.choice((1, 1, 1, 20))}
+    if message["do"] == "undo":
+        message["entries"] = rng.randrange(60)
     if message["do"] == "sit":
         message |= {"name": "Wild", "words": "w"}
     for _ in range(rng.choice((0, 0, 1, 1, 2, 3))):

@@ -10,6 +10,8 @@ with what it tells at a twin of it: 100,000 pairs unless told otherwise. Only pa
 | state | what is hidden from those eyes is dealt anew |
 | refusal | so it is, and somebody tries moves for their own and others' seats |
 | move | what is hidden was dealt anew, then the same move is made; compared if it gives those eyes nothing new to see |
+| draft | what is hidden was dealt anew, and somebody tries a choice without confirming it, then confirms two at once |
+| fork | so it was, and somebody goes on from there against bots |
 | sealed | somebody chooses otherwise while others still have to choose at the same time |
 """
 
@@ -27,6 +29,7 @@ from sobremesa.dice import seeded
 from sobremesa.games.words import LANGUAGES
 from sobremesa.kernel import SPECTATOR
 from sobremesa.mistakes import Mistake
+from sobremesa.play.fork import fork
 from sobremesa.server.entry import Entry
 from sobremesa.server.house import House
 from sobremesa.server.live import Connection, Live, encode
@@ -70,6 +73,8 @@ class Pairs:
                         self.same("state", eyes, table, twin)
                         await self.same_refusal(eyes, table, twin, move)
                         self.same_after(eyes, table, twin, move)
+                        self.same_fork(eyes, table, twin)
+                        await self.same_draft(eyes, table, twin)
                     if seat != eyes and len(table.match.to_act) > 1:
                         self.same_sealed(eyes, table, move)
                 table.take(Entry(table.count, "move", seat, who(seat), move.text, 0.0))
@@ -86,7 +91,7 @@ class Pairs:
     def twin(self, table, eyes=None):
         """A copy of a table; for some eyes, one in which what they cannot see is dealt anew."""
         twin = copy.copy(table)
-        twin.match = table.match.copy()
+        twin.match, twin.drafts = table.match.copy(), {}
         if eyes is not None:
             position = table.match.position.copy()
             self.hide(position[0], eyes)
@@ -128,6 +133,25 @@ class Pairs:
         otherwise.match.push(otherwise.match.move(move.seat, move.action))
         if not after.match.is_over and self.looks(after, eyes) == self.looks(otherwise, eyes):
             self.same("move", eyes, after, otherwise, since)
+
+    def same_fork(self, eyes, table, twin):
+        deal, moves = self.rng.getrandbits(32), len(table.match.moves)
+        self.check("fork", eyes, *(fork(each.match, eyes, moves, deal).tobytes() for each in (table, twin)))
+
+    async def same_draft(self, eyes, table, twin):
+        """Also of two choices at once, of which the second may not be possible."""
+        if eyes not in table.match.to_act:
+            return
+        first, second = (self.rng.choice(table.match.legal_moves_of(eyes)).text for _ in range(2))
+        choice = table.chosen[eyes]
+        for each in table, twin:
+            each.draft(who(eyes), eyes, choice, [first])
+        self.same("draft", eyes, table, twin)
+        message = {"do": "confirm", "id": "1", "seat": eyes, "choice": choice, "moves": [first, second]}
+        told = [await self.answer(each, eyes, json.dumps(message)) for each in (table, twin)]
+        self.check("draft", eyes, *told)
+        for each in table, twin:
+            each.drafts = {}
 
     def looks(self, table, eyes):
         position = table.match.position.copy()

@@ -18,14 +18,14 @@ pytestmark = pytest.mark.compiled
 def test_nothing_that_is_told_depends_on_what_is_hidden(game, seats):
     counts = asyncio.run(Pairs(game, seats, seed=1).compare(400))
     assert counts.total() >= 400
-    assert min(counts[kind] for kind in ("state", "refusal", "move")) > 30
+    assert min(counts[kind] for kind in ("state", "refusal", "move", "fork", "draft")) > 30
     assert counts["sealed"] > 10 or game == "end-of-line"
 
 
 def test_a_game_that_hides_nothing_is_noticed(monkeypatch):
     pairs = Pairs("outspeed", 3, seed=2)
     monkeypatch.setattr(find("outspeed").rules, "hide", lambda s, seat: None)
-    with pytest.raises(Leak, match=r"sealed|state"):
+    with pytest.raises(Leak, match=r"sealed|state|fork"):
         asyncio.run(pairs.compare(200))
 
 
@@ -43,7 +43,7 @@ def test_a_refusal_that_tells_is_noticed(monkeypatch):
 
     monkeypatch.setattr(Table, "own", tell)
     with pytest.raises(Leak, match="refusal"):
-        asyncio.run(Pairs("outspeed", 3, seed=3).compare(400))
+        asyncio.run(Pairs("outspeed", 3, seed=3).compare(1000))
 
 
 def test_events_seen_with_others_eyes_are_noticed(monkeypatch):
@@ -51,3 +51,14 @@ def test_events_seen_with_others_eyes_are_noticed(monkeypatch):
     monkeypatch.setattr(Match, "events_of", lambda match, n, eyes: original(match, n, match.moves[n].seat))
     with pytest.raises(Leak, match="sealed"):
         asyncio.run(Pairs("outspeed", 3, seed=4).compare(400))
+
+
+def test_a_draft_that_is_tried_in_the_true_world_is_noticed(monkeypatch):
+    def truly(match, seat, seed):
+        world = match.copy()
+        world.roll = False
+        return world
+
+    monkeypatch.setattr("sobremesa.server.draft.imagined", truly)
+    with pytest.raises(Leak, match="draft"):
+        asyncio.run(Pairs("outspeed", 3, seed=5).compare(2000))
