@@ -100,8 +100,8 @@ class Pairs:
         return twin
 
     def same(self, kind, eyes, one, other, since=None):
-        language = self.rng.choice(list(LANGUAGES))
-        told, otherwise = (encode(each.seen_by(who(eyes), language, since)) for each in (one, other))
+        language, choices = self.rng.choice(list(LANGUAGES)), self.rng.random() < 0.2
+        told, otherwise = (encode(each.seen_by(who(eyes), language, since, choices)) for each in (one, other))
         self.check(kind, eyes, told, otherwise)
 
     def check(self, kind, eyes, told, otherwise):

@@ -150,3 +150,23 @@ def test_a_draft_over_the_wire(server):
         other.wait()
     assert other.state["seats"]["green"]["draft"] == []
     assert other.state["about"]["moves"] == 1
+
+
+@pytest.mark.parametrize(("game", "seats"), [("splut", 2), ("end-of-line", 3), ("shut-the-lines", 2), ("outspeed", 3)])
+def test_who_asks_is_told_what_each_choice_would_do_and_it_does(game, seats):
+    kept = Kept(game, seats, "abc"[:seats])
+    for _ in range(12):
+        match = kept.table.match
+        if match.is_over:
+            break
+        seat = match.turn
+        who, name = kept.table.places[seat].who, kept.table.names[seat]
+        shown = kept.table.seen_by(who, "es", None, choices=True).seats[name]
+        assert [choice.move for choice in shown.choices] == shown.moves
+        choice = shown.choices[len(shown.choices) // 2]
+        before = len(match.moves)
+        kept.do("move", who, seat, kept.table.chosen[seat], choice.move)
+        happened = [event for event in kept.table.seen_by(who, "es", before).seats[name].events if event["n"] == before]
+        assert choice.events == (happened if choice.events else [])
+        assert choice.text == "; ".join(event["text"] for event in choice.events)
+    assert kept.table.seen_by("a", "en").seats[kept.table.names[0]].choices == []

@@ -5,12 +5,13 @@ hidden from it is dealt anew. Where the worlds would show it different things, t
 then not shown what follows. Chance does not act in them. Either way nothing more can be drafted.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from sobremesa.kernel import CHANCE
 from sobremesa.mistakes import IllegalMove
 from sobremesa.play.fork import imagined
 from sobremesa.play.match import Match
+from sobremesa.play.move import Move
 
 WORLDS = 4
 
@@ -24,7 +25,8 @@ class Draft:
         """How many choices had been made before."""
         self.texts: list[str] = []
         self.ready = False
-        self._worlds = [imagined(match, seat, number) for number in range(WORLDS)]
+        worlds = WORLDS if match.game.secrets(match.options) else 1
+        self._worlds = [imagined(match, seat, number) for number in range(worlds)]
         self.shown = self._worlds[0]
         """The match as its owner sees it."""
         for text in texts:
@@ -33,13 +35,27 @@ class Draft:
     def add(self, text: str) -> None:
         if self.ready:
             raise IllegalMove("Confirm what you have chosen first: after it comes what you cannot know yet.")
-        tried = [world.copy() for world in self._worlds]
-        for world in tried:
-            world.push(text, self.seat)
-        self.texts.append(tried[0].moves[-1].text)
-        self._worlds = tried
-        if len({world.seen_by(self.seat).tobytes() for world in tried}) > 1:
+        self._worlds = self._after(text)
+        self.texts.append(self._worlds[0].moves[-1].text)
+        if self._differ(self._worlds):
             self.ready = True
             return
-        self.shown = tried[0]
+        self.shown = self._worlds[0]
         self.ready = self.seat not in self.shown.to_act or CHANCE in self.shown.to_act
+
+    def outcomes(self) -> Iterator[tuple[Move, Match | None]]:
+        """Every choice that could be drafted next, and the match after it; None where the choice would reveal
+        something."""
+        for move in [] if self.ready else self.shown.legal_moves_of(self.seat):
+            worlds = self._after(move)
+            yield move, None if self._differ(worlds) else worlds[0]
+
+    def _after(self, move: str | Move) -> list[Match]:
+        worlds = [world.copy() for world in self._worlds]
+        for world in worlds:
+            world.push(move, self.seat)
+        return worlds
+
+    def _differ(self, worlds: list[Match]) -> bool:
+        """Whether the seat would see which world it is in."""
+        return len({world.seen_by(self.seat).tobytes() for world in worlds}) > 1

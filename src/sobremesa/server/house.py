@@ -128,7 +128,7 @@ class House:
         table = live.table
         made = len(table.match.moves) if table.match else 0
         missed = since if since is not None and 0 <= since < made else None
-        connection.send(table.seen_by(connection.who, connection.language, missed))
+        connection.send(table.seen_by(connection.who, connection.language, missed, connection.choices))
         if table.again:
             connection.send(rematch.told_to(table, connection.who))
         if said := live.chat.heard_by(connection.who):

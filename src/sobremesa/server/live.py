@@ -19,8 +19,10 @@ encode = msgspec.json.Encoder().encode
 class Connection:
     """One open socket at a table."""
 
-    def __init__(self, who: str, language: str, name: str = "") -> None:
+    def __init__(self, who: str, language: str, name: str = "", choices: bool = False) -> None:
         self.who, self.language, self.name = who, language, name
+        self.choices = choices
+        """Whether they want to know what each move would do."""
         self.waiting: asyncio.Queue[bytes | None] = asyncio.Queue(MOST_WAITING)
         self.lost = False
 
@@ -71,14 +73,15 @@ class Live:
     def tell(self, since: int | None = None, only: str | None = None) -> None:
         """Everybody, or one person, gets what they may see, with what has happened since so many choices."""
         known = msgspec.Raw(encode(sight.about(self.table)))
-        told: dict[tuple[str, str], bytes] = {}
+        told: dict[tuple[str, str, bool], bytes] = {}
         for connection in self.connections:
             who, language = connection.who, connection.language
             if only is not None and who != only:
                 continue
-            if (who, language) not in told:
-                told[who, language] = encode(sight.seen_by(self.table, who, language, since, known))
-            connection.put(told[who, language])
+            key = who, language, connection.choices
+            if key not in told:
+                told[key] = encode(sight.seen_by(self.table, who, language, since, known, connection.choices))
+            connection.put(told[key])
 
     def tell_all(self, message_for: Callable[[Connection], messages.Message | None]) -> None:
         """Everybody gets a message that is for them, if there is one."""

@@ -60,6 +60,16 @@ class About(msgspec.Struct, frozen=True):
     """How many choices have been made in the match, those of chance among them."""
 
 
+class Choice(msgspec.Struct, frozen=True):
+    """Something that a seat may choose."""
+
+    move: str
+    text: str
+    """What it would do, in a sentence; nothing where that cannot be known."""
+    events: list[dict[str, Any]]
+    """The same as data."""
+
+
 class Sight(msgspec.Struct, frozen=True):
     """The match as one seat, or a spectator, sees it."""
 
@@ -77,6 +87,8 @@ class Sight(msgspec.Struct, frozen=True):
     """What it has chosen and not confirmed; nobody else knows, and all of the above shows it as if it were so."""
     ready: bool = False
     """Whether nothing more can be drafted: the turn, chance or something hidden comes next."""
+    choices: list[Choice] = []
+    """The moves with what they would do, for who has asked for that."""
 
 
 class Ended(msgspec.Struct, frozen=True):

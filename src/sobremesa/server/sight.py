@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING, Any
 from sobremesa.kernel import SPECTATOR
 from sobremesa.play import fair
 from sobremesa.play.match import Match
-from sobremesa.server.messages import About, Ended, Seat, Sight, State, Time
+from sobremesa.server.draft import Draft
+from sobremesa.server.messages import About, Choice, Ended, Seat, Sight, State, Time
 
 if TYPE_CHECKING:
     from sobremesa.server.table import Table
@@ -34,14 +35,18 @@ def about(table: "Table") -> About:
     )
 
 
-def seen_by(table: "Table", who: str, language: str, since: int | None = None, known: Any = None) -> State:
+def seen_by(
+    table: "Table", who: str, language: str, since: int | None = None, known: Any = None, choices: bool = False
+) -> State:
     """What somebody at the table, or a spectator, sees of the match: each of their seats with its own eyes. What
     happened is told from the choice of number `since` on."""
     known, you, owner = known or about(table), table.seats_of(who), bool(who) and who == table.facts.owner
     if table.match is None:
         return State(known, you, owner, {})
     seats = {
-        "spectator" if seat == SPECTATOR else table.names[seat]: _sight(table, table.match, seat, language, since)
+        "spectator" if seat == SPECTATOR else table.names[seat]: _sight(
+            table, table.match, seat, language, since, choices
+        )
         for seat in you or [SPECTATOR]
     }
     ending = table.ending
@@ -52,7 +57,7 @@ def seen_by(table: "Table", who: str, language: str, since: int | None = None, k
     return State(known, you, owner, seats, result, ended, table.facts.secret)
 
 
-def _sight(table: "Table", match: Match, seat: int, language: str, since: int | None) -> Sight:
+def _sight(table: "Table", match: Match, seat: int, language: str, since: int | None, choices: bool) -> Sight:
     draft = table.drafts.get(seat)
     shown = draft.shown if draft else match
     ready = bool(draft and draft.ready)
@@ -65,7 +70,17 @@ def _sight(table: "Table", match: Match, seat: int, language: str, since: int | 
         expected=shown.expected(language, seat) if may_choose else "",
         draft=draft.texts if draft else [],
         ready=ready,
+        choices=_choices(draft or Draft(match, seat), language) if choices and may_choose else [],
     )
+
+
+def _choices(draft: Draft, language: str) -> list[Choice]:
+    """What could be chosen next, and what it would do as far as the seat can know."""
+    told = []
+    for move, after in draft.outcomes():
+        events = _events(after, len(draft.shown.moves), draft.seat, language) if after else []
+        told.append(Choice(move.text, "; ".join(event["text"] for event in events), events))
+    return told
 
 
 def _events(match: Match, since: int, seat: int, language: str) -> list[dict[str, Any]]:

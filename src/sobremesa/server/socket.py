@@ -27,6 +27,7 @@ async def socket(
     name: str,
     language: str = "en",
     moves: int | None = None,
+    choices: bool = False,
 ) -> None:
     """Sit at a table, or look on; whoever comes back says how many choices they have seen."""
     if from_elsewhere(socket):
@@ -39,7 +40,10 @@ async def socket(
             await socket.accept()
             await turn_away(socket, 4429, why)
         else:
-            await attend(house, limits, socket, name, language if language in LANGUAGES else "en", moves)
+            guest = await house.guest(token_of(socket))
+            language = language if language in LANGUAGES else "en"
+            who, known_as = (guest.id, guest.name) if guest else ("", "")
+            await attend(house, limits, socket, name, Connection(who, language, known_as, choices), moves)
     except WebSocketDisconnect:
         pass
     finally:
@@ -47,11 +51,14 @@ async def socket(
 
 
 async def attend(
-    house: House, limits: Limits, socket: WebSocket[Any, Any, Any], name: str, language: str, since: int | None
+    house: House,
+    limits: Limits,
+    socket: WebSocket[Any, Any, Any],
+    name: str,
+    connection: Connection,
+    since: int | None,
 ) -> None:
     """Listen to somebody at a table until they go."""
-    guest = await house.guest(token_of(socket))
-    connection = Connection(guest.id if guest else "", language, guest.name if guest else "")
     await socket.accept()
     try:
         live = await house.find(name)

@@ -288,8 +288,8 @@ class Table(Seating):
     def about(self) -> About:
         return sight.about(self)
 
-    def seen_by(self, who: str, language: str, since: int | None = None) -> State:
-        return sight.seen_by(self, who, language, since)
+    def seen_by(self, who: str, language: str, since: int | None = None, choices: bool = False) -> State:
+        return sight.seen_by(self, who, language, since, choices=choices)
 
 
 def new_facts(
