@@ -11,6 +11,7 @@ from litestar.exceptions import HTTPException
 from litestar.openapi.datastructures import ResponseSpec
 
 from sobremesa import __version__, bots, games
+from sobremesa.games.game import Choice, Flag, Game, Option
 from sobremesa.games.words import LANGUAGES
 from sobremesa.kernel import REFEREE, SPECTATOR
 from sobremesa.play.moments import Moment, moments
@@ -71,6 +72,28 @@ class Fork(msgspec.Struct, forbid_unknown_fields=True):
     """After how many choices; now, where nothing is said."""
 
 
+class Agreeable(msgspec.Struct):
+    """What can be agreed before a match."""
+
+    name: str
+    usual: str
+    values: list[str]
+    """All there are, where they are few."""
+    range: str
+    says: str
+
+
+class Boxed(msgspec.Struct):
+    """A game as it stands on the shelf."""
+
+    game: str
+    title: str
+    credit: str
+    seats: list[int]
+    options: list[Agreeable]
+    bots: list[str]
+
+
 class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     game: Annotated[str, msgspec.Meta(max_length=60)]
     seats: Annotated[int, msgspec.Meta(ge=1, le=8)] | None = None
@@ -92,19 +115,23 @@ async def front(house: House) -> str:
 
 
 @get("/api/games")
-async def shelf() -> list[dict[str, Any]]:
+async def shelf() -> list[Boxed]:
     """Every game, for how many, with its options and bots."""
-    found = []
-    for name in games.names():
-        game = games.find(name)
-        options = [
-            {"name": each.name, "usual": each.write(each.default), "range": each.range, "says": each.says}
-            for each in game.options
-        ]
-        found.append(
-            {"game": name, "title": game.title, "seats": game.seats, "options": options, "bots": bots.names(game)}
-        )
-    return found
+    return [boxed(games.find(name)) for name in games.names()]
+
+
+def boxed(game: Game) -> Boxed:
+    options = [
+        Agreeable(each.name, each.write(each.default), usual_values(each), each.range, each.says)
+        for each in game.options
+    ]
+    return Boxed(game.name, game.title, game.credit, list(game.seats), options, list(bots.names(game)))
+
+
+def usual_values(option: Option) -> list[str]:
+    """All values of an option that is on or off, or one of a few words; nothing for what can be many things."""
+    few: Option | None = option if isinstance(option, Flag | Choice) else None
+    return [few.write(value) for value in few.values] if few else []
 
 
 @post("/api/guests", responses=refusals(400, 403, 413, 429))

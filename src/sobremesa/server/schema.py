@@ -24,6 +24,18 @@ def document() -> dict[str, Any]:
     }
 
 
+def everything() -> dict[str, Any]:
+    """All types that go in and out, over HTTP too: the browser's are made from them."""
+    from sobremesa.play.moments import Moment
+    from sobremesa.server.paths import Boxed, Fork, NewGuest, NewTable, Token, Why
+
+    told = document()
+    found, shapes = msgspec.json.schema_components(
+        (Boxed, Fork, Moment, NewGuest, NewTable, Token, Why), ref_template="#/$defs/{name}"
+    )
+    return told | {"anyOf": [*told["anyOf"], *found], "$defs": told["$defs"] | shapes}
+
+
 def reference() -> str:
     """The same as part of a page."""
     shapes = document()["$defs"]
@@ -63,3 +75,7 @@ def _kind(kind: dict[str, Any]) -> str:
     if kind.get("type") == "object":
         return f"{_kind(kind.get('additionalProperties') or {})} by name"
     return escape(str(kind.get("type", "anything")))
+
+
+if __name__ == "__main__":
+    print(msgspec.json.encode(everything()).decode())

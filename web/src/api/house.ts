@@ -1,0 +1,55 @@
+// The house over HTTP.
+import { settings } from '../settings.svelte';
+import type { About, Boxed, Fork, Moment, NewTable, Token, Why } from './types';
+
+/** A refusal: one sentence that says what to do. */
+export class Refusal extends Error {
+  constructor(
+    why: string,
+    readonly status: number,
+  ) {
+    super(why);
+  }
+}
+
+async function ask<Answer>(method: string, path: string, data?: unknown): Promise<Answer> {
+  const answer = await fetch(path, {
+    method,
+    headers: data === undefined ? {} : { 'Content-Type': 'application/json' },
+    body: data === undefined ? undefined : JSON.stringify(data),
+  });
+  if (!answer.ok) {
+    const told = (await answer.json().catch(() => null)) as Why | null;
+    throw new Refusal(told?.why ?? String(answer.status), answer.status);
+  }
+  return (await answer.json()) as Answer;
+}
+
+/** Come in, once: the browser is known by a cookie from then on. */
+export async function comeIn(name: string): Promise<void> {
+  await ask<Token>('POST', '/api/guests', { name });
+}
+
+/** Do something as somebody: whoever is not known yet comes in first. */
+async function asGuest<Answer>(asked: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await asked();
+  } catch (refusal) {
+    if (!(refusal instanceof Refusal) || refusal.status !== 401) throw refusal;
+    await comeIn(settings.name);
+    return asked();
+  }
+}
+
+export const house = {
+  shelf: () => ask<Boxed[]>('GET', '/api/games'),
+  openTables: () => ask<About[]>('GET', '/api/tables'),
+  lay: (wanted: NewTable) => asGuest(() => ask<About>('POST', '/api/tables', wanted)),
+  fork: (table: string, wanted: Fork) => asGuest(() => ask<About>('POST', `/api/tables/${table}/fork`, wanted)),
+  about: (table: string) => ask<About>('GET', `/api/tables/${table}`),
+  moments: (table: string, seat: string, since: number) =>
+    ask<Moment[]>(
+      'GET',
+      `/api/tables/${table}/moments?${new URLSearchParams({ seat, language: settings.language, since: String(since) })}`,
+    ),
+};

@@ -1,0 +1,162 @@
+// One's place at a table: what the house has told, and what one asks of it. A lost connection comes back by itself, and
+// what was asked and not answered is asked again: the house does nothing twice.
+import { settings } from '../settings.svelte';
+import type { About, Again, Choice, Command, Ended, Message, Said, Sight, Signalled, State } from './types';
+
+export type Connection = 'opening' | 'open' | 'lost' | 'refused';
+
+/** A refusal, with the number of the rule that forbids it, if one does. */
+export interface No {
+  why: string;
+  rule: number | null;
+}
+
+type Asked = { message: string; resolve: () => void; reject: (no: No) => void };
+
+/** Codes by which the house says that coming back does not help. */
+const FOR_GOOD = [4403, 4404, 4409];
+const LONGEST_WAIT = 4000;
+
+type WithoutId<Each> = Each extends Command ? Omit<Each, 'id'> : never;
+
+export class Table {
+  connection = $state<Connection>('opening');
+  /** Why the house does not let one in, when it does not. */
+  why = $state('');
+  state = $state.raw<State | null>(null);
+  /** What was said, oldest first. */
+  said = $state<Said[]>([]);
+  /** The last signal of each seat. */
+  signals = $state<Record<string, Signalled>>({});
+  again = $state.raw<Again | null>(null);
+  /** Called for every state, with what has just happened in it for the eyes one looks with. */
+  onstate: (state: State) => void = () => {};
+
+  #socket: WebSocket | null = null;
+  #asked = new Map<string, Asked>();
+  #number = 0;
+  #tries = 0;
+  #closed = false;
+  #timer = 0;
+
+  constructor(readonly name: string) {
+    this.#connect();
+  }
+
+  get about(): About | null {
+    return this.state?.about ?? null;
+  }
+
+  /** The seats one may look from: one's own by name, or `spectator`. */
+  get eyes(): string[] {
+    return Object.keys(this.state?.seats ?? {});
+  }
+
+  sight(seat: string): Sight | null {
+    return this.state?.seats[seat] ?? null;
+  }
+
+  choices(seat: string): Choice[] {
+    return this.sight(seat)?.choices ?? [];
+  }
+
+  get ending(): Ended | null {
+    return this.state?.ending ?? null;
+  }
+
+  /** The number of a seat, as commands have it. */
+  number(seat: string): number {
+    return this.about?.places.findIndex((each) => each.seat === seat) ?? -1;
+  }
+
+  /** Ask for something; resolves when it is done and written down, rejects with the refusal. */
+  ask(command: WithoutId<Command>): Promise<void> {
+    const id = String(this.#number++);
+    const message = JSON.stringify({ ...command, id });
+    return new Promise((resolve, reject) => {
+      this.#asked.set(id, { message, resolve, reject });
+      if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(message);
+    });
+  }
+
+  /** Try choices without making them. */
+  draft(seat: string, moves: string[]): Promise<void> {
+    return this.ask({ do: 'draft', seat: this.number(seat), choice: this.sight(seat)!.choice, moves });
+  }
+
+  confirm(seat: string): Promise<void> {
+    const { choice, draft } = this.sight(seat)!;
+    return this.ask({
+      do: 'confirm',
+      seat: this.number(seat),
+      choice,
+      moves: (draft ?? []) as [string, ...string[]],
+    });
+  }
+
+  close() {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    this.#socket?.close();
+  }
+
+  #connect() {
+    const address = new URL(`/api/tables/${encodeURIComponent(this.name)}/socket`, location.href);
+    address.protocol = address.protocol.replace('http', 'ws');
+    address.searchParams.set('language', settings.language);
+    address.searchParams.set('choices', 'true');
+    if (this.about) address.searchParams.set('moves', String(this.about.moves));
+    const socket = (this.#socket = new WebSocket(address));
+    socket.onopen = () => {
+      this.#tries = 0;
+      this.connection = 'open';
+      for (const asked of this.#asked.values()) socket.send(asked.message);
+    };
+    socket.onmessage = (event) => this.#hear(JSON.parse(event.data) as Message);
+    socket.onclose = (event) => {
+      if (this.#closed || socket !== this.#socket) return;
+      if (FOR_GOOD.includes(event.code)) {
+        this.connection = 'refused';
+        return;
+      }
+      this.connection = 'lost';
+      const wait = Math.min(LONGEST_WAIT, 150 * 2 ** this.#tries++) * (0.7 + 0.6 * Math.random());
+      this.#timer = window.setTimeout(() => this.#connect(), wait);
+    };
+  }
+
+  #hear(message: Message) {
+    switch (message.type) {
+      case 'state':
+        this.state = message;
+        this.onstate(message);
+        break;
+      case 'done':
+        this.#asked.get(message.id)?.resolve();
+        this.#asked.delete(message.id);
+        break;
+      case 'refused':
+        if (!message.id) this.why = message.why;
+        this.#asked.get(message.id)?.reject({ why: message.why, rule: message.rule ?? null });
+        this.#asked.delete(message.id);
+        break;
+      case 'said':
+        this.said.push(message);
+        break;
+      case 'chat':
+        this.said = message.lines;
+        break;
+      case 'signal':
+        this.signals[message.seat] = message;
+        break;
+      case 'rematch':
+        this.again = message;
+        break;
+    }
+  }
+}
+
+/** Words of one's own for the match's chance, as nobody could guess them. */
+export function ownWords(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

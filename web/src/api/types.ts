@@ -1,0 +1,387 @@
+// Made from the messages of the server: `make client` does it again.
+
+export type TheSocketOfATableAtSobremesa =
+  Command | Message | Boxed | Fork | Moment | NewGuest | NewTable | Token | Why;
+export type Command =
+  | Sit
+  | Stand
+  | Bot
+  | Back
+  | Fill
+  | Begin
+  | Move
+  | Draft
+  | Confirm
+  | Undo
+  | Draw
+  | Resign
+  | Rematch
+  | Say
+  | Mute
+  | Signal
+  | Arrange;
+export type Message = State | Done | Refused | Again | Said | Chat | Signalled;
+
+/**
+ * Take a free seat, with a name and words of one's own for the match's chance.
+ */
+export interface Sit {
+  do: "sit";
+  seat: number;
+  name: string;
+  words: string;
+  id?: string;
+}
+/**
+ * Leave a seat before the match begins.
+ */
+export interface Stand {
+  do: "stand";
+  seat: number;
+  id?: string;
+}
+/**
+ * Seat a bot; in the match, leave one's own seat to it.
+ */
+export interface Bot {
+  do: "bot";
+  seat: number;
+  bot: string;
+  id?: string;
+}
+/**
+ * Play again where a bot keeps one's seat.
+ */
+export interface Back {
+  do: "back";
+  seat: number;
+  id?: string;
+}
+/**
+ * Seat a bot wherever nobody sits; whoever laid the table does.
+ */
+export interface Fill {
+  do: "fill";
+  bot: string;
+  id?: string;
+}
+/**
+ * Begin the match: every seat is taken.
+ */
+export interface Begin {
+  do: "begin";
+  id?: string;
+}
+/**
+ * A seat's choice of that number, counted from 0: sent twice, it is made once.
+ */
+export interface Move {
+  do: "move";
+  seat: number;
+  choice: number;
+  move: string;
+  id?: string;
+}
+/**
+ * Try choices without making them: from the seat's choice of that number on, these; nothing takes them back. Only
+ *     their owner sees what they would lead to, as far as neither chance nor anything hidden comes into it.
+ */
+export interface Draft {
+  do: "draft";
+  seat: number;
+  choice: number;
+  /**
+   * @maxItems 32
+   */
+  moves: string[];
+  id?: string;
+}
+/**
+ * Make these choices, all of them or, if one cannot be, none: sent twice, they are made once.
+ */
+export interface Confirm {
+  do: "confirm";
+  seat: number;
+  choice: number;
+  /**
+   * @minItems 1
+   * @maxItems 32
+   */
+  moves: [string, ...string[]];
+  id?: string;
+}
+/**
+ * Agree to take back the last choice, of the table as it was after so many entries: sent twice, it is one.
+ */
+export interface Undo {
+  do: "undo";
+  entries: number;
+  id?: string;
+}
+/**
+ * Agree to a draw, where a draw can be agreed.
+ */
+export interface Draw {
+  do: "draw";
+  id?: string;
+}
+/**
+ * Give up a seat for good: it loses, or a bot plays on, as the table's manner has it.
+ */
+export interface Resign {
+  do: "resign";
+  seat: number;
+  id?: string;
+}
+/**
+ * Agree to play again.
+ */
+export interface Rematch {
+  do: "rematch";
+  id?: string;
+}
+/**
+ * Say something to everybody at the table.
+ */
+export interface Say {
+  do: "say";
+  text: string;
+  id?: string;
+}
+/**
+ * Hear no more of a seat or a person, or hear them again; nobody else notices.
+ */
+export interface Mute {
+  do: "mute";
+  name: string;
+  muted?: boolean;
+  id?: string;
+}
+/**
+ * Announce something, where the game knows of that; it has no effect.
+ */
+export interface Signal {
+  do: "signal";
+  seat: number;
+  signal: string;
+  id?: string;
+}
+/**
+ * Say how the table is kept, before anybody else sits down.
+ */
+export interface Arrange {
+  do: "manner";
+  resign?: string;
+  clock?: Setting | null;
+  id?: string;
+}
+/**
+ * How much time a seat has, how much more it gets when it has chosen and is no longer awaited, and what becomes of
+ *     it when the time is used up: `bot:NAME` plays on, or it `loses`.
+ */
+export interface Setting {
+  initial: number;
+  increment?: number;
+  out?: string;
+}
+/**
+ * What the table is, and what each of one's seats sees: those of others are never told.
+ */
+export interface State {
+  type: "state";
+  about: About;
+  you: number[];
+  owner: boolean;
+  seats: {
+    [k: string]: Sight;
+  };
+  result?: number[] | null;
+  ending?: Ended | null;
+  secret?: string;
+}
+/**
+ * What everybody may know of a table.
+ */
+export interface About {
+  table: string;
+  game: string;
+  options: {
+    [k: string]: string;
+  };
+  state: string;
+  public: boolean;
+  forked: boolean;
+  commitment: string;
+  places: Seat[];
+  clocks: {
+    [k: string]: Time;
+  };
+  manner: Manner;
+  agreed: {
+    [k: string]: string[];
+  };
+  entries: number;
+  moves: number;
+}
+/**
+ * A seat of a table. Who a person is stays with the house; their name does not.
+ */
+export interface Seat {
+  seat: string;
+  name: string;
+  bot: string;
+  person: boolean;
+  kept: string;
+  gone: boolean;
+}
+/**
+ * What a seat's clock showed when the message was sent.
+ */
+export interface Time {
+  left: number;
+  runs: boolean;
+}
+/**
+ * What nothing says is as usual for so many seats.
+ */
+export interface Manner {
+  resign?: string;
+  clock?: Setting | null;
+}
+/**
+ * The match as one seat, or a spectator, sees it.
+ */
+export interface Sight {
+  view: {};
+  events: {}[];
+  choice: number;
+  moves: string[];
+  expected: string;
+  draft?: string[];
+  ready?: boolean;
+  choices?: Choice[];
+}
+/**
+ * Something that a seat may choose.
+ */
+export interface Choice {
+  move: string;
+  text: string;
+  events: {}[];
+}
+/**
+ * How a match came to its end: `played`, `resigned`, `out of time` or `drawn`.
+ */
+export interface Ended {
+  how: string;
+  seat: string;
+}
+/**
+ * What was asked for is done and written down.
+ */
+export interface Done {
+  type: "done";
+  id: string;
+}
+/**
+ * What was asked for is not done, and nothing has changed.
+ */
+export interface Refused {
+  type: "refused";
+  id: string;
+  why: string;
+  rule?: number | null;
+}
+/**
+ * Where all who agreed play again, and which seats are kept for you there.
+ */
+export interface Again {
+  type: "rematch";
+  table: string;
+  seats: number[];
+}
+/**
+ * Somebody said something.
+ */
+export interface Said {
+  type: "said";
+  seat: string;
+  name: string;
+  text: string;
+  at: number;
+  spectator: boolean;
+}
+/**
+ * What was said before you came.
+ */
+export interface Chat {
+  type: "chat";
+  lines: Said[];
+}
+/**
+ * A seat announced something, true or not; it has no effect.
+ */
+export interface Signalled {
+  type: "signal";
+  seat: string;
+  signal: string;
+  at: number;
+}
+/**
+ * A game as it stands on the shelf.
+ */
+export interface Boxed {
+  game: string;
+  title: string;
+  credit: string;
+  seats: number[];
+  options: Agreeable[];
+  bots: string[];
+}
+/**
+ * What can be agreed before a match.
+ */
+export interface Agreeable {
+  name: string;
+  usual: string;
+  values: string[];
+  range: string;
+  says: string;
+}
+export interface Fork {
+  seat: string;
+  bot: string;
+  moves?: number | null;
+}
+/**
+ * One choice: its number from 0, the name of the seat whose it was, or `chance`, and what could be seen of it.
+ */
+export interface Moment {
+  number: number;
+  seat: string;
+  move: string | null;
+  events: {}[];
+  view: {};
+}
+export interface NewGuest {
+  name: string;
+}
+export interface NewTable {
+  game: string;
+  seats?: number | null;
+  options?: {
+    [k: string]: string | number | boolean;
+  };
+  public?: boolean;
+  manner?: Manner | null;
+}
+export interface Token {
+  name: string;
+  token: string;
+}
+/**
+ * A refusal.
+ */
+export interface Why {
+  why: string;
+}

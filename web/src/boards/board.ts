@@ -1,0 +1,58 @@
+// What a board is given and what it says back. A board draws what it is shown and offers what it was given; it knows no
+// rule of its game. The table page keeps the draft, the status line and the buttons.
+import type { Component } from 'svelte';
+
+import type { Choice } from '../api/types';
+
+/** Something that happened, or would: `event` names the kind, the rest is the game's own. */
+export interface Happening {
+  event: string;
+  seat: number;
+  text: string;
+  n?: number;
+  [part: string]: unknown;
+}
+
+export interface Seated {
+  /** What the game calls the seat in the record: red, ruby, … */
+  seat: string;
+  /** R, M, J, L, V, P, T, S: the letter, colour and pattern of the seat. */
+  letter: string;
+  name: string;
+}
+
+export interface BoardProps<View = Record<string, unknown>> {
+  /** What lies on the table, as the eyes one looks with see it. */
+  view: View;
+  /** Who sits where, in the order of the seats. */
+  seated: Seated[];
+  /** With whose eyes one looks: the number of a seat, or null for a spectator. */
+  eyes: number | null;
+  /** What may be chosen now; nothing when one only looks. */
+  choices: Choice[];
+  /** What has been chosen and not confirmed, in this turn. */
+  draft: string[];
+  /** Whether nothing more can be chosen before the draft is confirmed. */
+  ready: boolean;
+  /** What has just happened and is to be shown moving, in its order; a new array for every time. */
+  events: Happening[];
+  /** Whether this is a moment of the past: nothing can be chosen, and nothing moves. */
+  still?: boolean;
+  /** A choice was made on the board: the table page drafts it. */
+  onchoose: (move: string) => void;
+  /** Something is pointed at, and this choice is what it would be; null when nothing is. For the status line. */
+  onpoint?: (choice: Choice | null) => void;
+  /** What one should do next on this board, if it is half way through a choice: "choose where to throw". */
+  onask?: (what: string | null) => void;
+}
+
+export interface Playable {
+  /** Draws the board; a game's tray (dice, hand) is part of it. */
+  Board: Component<BoardProps>;
+}
+
+/** Boards are loaded when they are needed. */
+export const BOARDS: Record<string, () => Promise<{ default: Component<BoardProps> }>> = {
+  splut: () => import('./splut/Board.svelte') as never,
+  'shut-the-lines': () => import('./shut-the-lines/Board.svelte') as never,
+};

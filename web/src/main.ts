@@ -1,0 +1,10 @@
+import '@fontsource-variable/atkinson-hyperlegible-next/wght.css';
+import '@fontsource/young-serif/latin-400.css';
+import './style/tokens.css';
+import './style/base.css';
+
+import { mount } from 'svelte';
+
+import App from './App.svelte';
+
+mount(App, { target: document.getElementById('app')! });

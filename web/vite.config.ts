@@ -1,0 +1,17 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { svelteTesting } from '@testing-library/svelte/vite';
+import { defineConfig } from 'vitest/config';
+
+// The client is built into the Python package: `sobremesa serve` gives it out, and a wheel carries it.
+export default defineConfig({
+  plugins: [svelte(), svelteTesting()],
+  build: {
+    outDir: '../src/sobremesa/server/web',
+    emptyOutDir: true,
+    target: 'es2022',
+    assetsInlineLimit: 0, // the content security policy lets nothing in that is not a file of the house
+    modulePreload: { polyfill: false },
+  },
+  server: { proxy: { '/api': { target: 'http://127.0.0.1:8765', ws: true }, '/schema': 'http://127.0.0.1:8765' } },
+  test: { environment: 'jsdom', include: ['tests/**/*.test.ts'] },
+});
