@@ -14,7 +14,7 @@ from litestar.openapi import OpenAPIConfig
 
 from sobremesa import __version__
 from sobremesa.mistakes import Mistake
-from sobremesa.server import paths
+from sobremesa.server import client, paths
 from sobremesa.server.house import House
 from sobremesa.server.limits import Limits
 from sobremesa.server.paths import Why
@@ -60,10 +60,11 @@ def guard(response: Response[Any]) -> Response[Any]:
     return response
 
 
-def make(path: Path, kept: bool = True) -> Litestar:
-    """The application of the house whose data is in that file, with limits kept or not."""
+def make(path: Path, kept: bool = True, address: str = "") -> Litestar:
+    """The application of the house whose data is in that file, with limits kept or not; the address is where others on
+    the network find it."""
     store = Store(path)
-    house, limits = House(store), Limits(kept)
+    house, limits = House(store, address=address), Limits(kept)
     house.take_up()
 
     @contextlib.asynccontextmanager
@@ -82,7 +83,7 @@ def make(path: Path, kept: bool = True) -> Litestar:
         return limits
 
     return Litestar(
-        [*paths.ALL, socket],
+        [*client.ALL, *paths.ALL, socket],
         dependencies={"house": Provide(the_house), "limits": Provide(the_limits)},
         exception_handlers={Mistake: tell_mistake, HTTPException: tell_refusal, Exception: tell_fault},
         after_request=guard,

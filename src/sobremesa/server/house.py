@@ -33,8 +33,8 @@ AT_HAND = 60.0
 class House:
     """The tables, the guests and the store of one server."""
 
-    def __init__(self, store: Store, now: Callable[[], float] = time.time) -> None:
-        self.store, self.now = store, now
+    def __init__(self, store: Store, now: Callable[[], float] = time.time, address: str = "") -> None:
+        self.store, self.now, self.address = store, now, address
         self.live: dict[str, Live] = {}
         self._opening = asyncio.Lock()
         self._ready: dict[str, asyncio.Future[None]] = {}

@@ -1,10 +1,12 @@
 """The house over HTTP: who comes in, which tables there are, and what was played at them."""
 
 import asyncio
-import html
+import functools
+import io
 from typing import Annotated, Any
 
 import msgspec
+import segno
 from litestar import MediaType, Request, Response, get, post
 from litestar.datastructures import Cookie
 from litestar.exceptions import HTTPException
@@ -14,6 +16,7 @@ from sobremesa import __version__, bots, games
 from sobremesa.games.game import Choice, Flag, Game, Option
 from sobremesa.games.words import LANGUAGES
 from sobremesa.kernel import REFEREE, SPECTATOR
+from sobremesa.play.match import Match
 from sobremesa.play.moments import Moment, moments
 from sobremesa.server import schema
 from sobremesa.server.entry import Guest
@@ -29,6 +32,8 @@ SHOWN = 50
 AT_ONCE = 100
 """Moments that are told at once."""
 EVERYONE = "everyone"
+HERE = "127.0.0.1", "localhost", "::1"
+LONGEST_DEMO = 400
 NO_TABLE = "There is no such table."
 
 
@@ -72,6 +77,12 @@ class Fork(msgspec.Struct, forbid_unknown_fields=True):
     """After how many choices; now, where nothing is said."""
 
 
+class AboutHouse(msgspec.Struct):
+    version: str
+    address: str
+    """Where others on the same network find it; nothing if it is open to this machine alone."""
+
+
 class Agreeable(msgspec.Struct):
     """What can be agreed before a match."""
 
@@ -103,15 +114,10 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     """How it is kept; as usual where nothing is said."""
 
 
-@get("/", media_type=MediaType.HTML, include_in_schema=False)
-async def front(house: House) -> str:
-    """The games and the open tables."""
-    shelf = "".join(f"<li>{html.escape(games.find(name).title)}</li>" for name in games.names())
-    return (
-        "<!doctype html><html lang=en><meta charset=utf-8><title>Sobremesa</title><h1>Sobremesa</h1>"
-        f"<p>A house for tabletop games, version {__version__}.</p><ul>{shelf}</ul>"
-        '<p>Programs sit down like anybody: <a href="/schema">how to talk to this house</a>.</p>'
-    )
+@get("/api/house")
+async def about_house(house: House) -> AboutHouse:
+    """The house itself: where others on its network find it."""
+    return AboutHouse(__version__, house.address)
 
 
 @get("/api/games")
@@ -209,6 +215,35 @@ async def fork(house: House, limits: Limits, name: str, data: Fork, request: Req
     return new.table.about()
 
 
+@get("/api/tables/{name:str}/code.svg", media_type="image/svg+xml", responses=refusals(400, 404))
+async def code(house: House, name: str, request: Request[Any, Any, Any]) -> bytes:
+    """The address of a table as a code to point a camera at."""
+    await known(house, name)
+    at = house.address if request.url.hostname in HERE and house.address else str(request.base_url)
+    drawn = io.BytesIO()
+    segno.make(f"{at}table/{name}", error="m").save(drawn, kind="svg", border=2, dark="#1d1216", light="#fffcf7")
+    return drawn.getvalue()
+
+
+@get("/api/demo/{game:str}", responses=refusals(400, 404))
+async def demo(house: House, game: str, language: Annotated[str, msgspec.Meta(max_length=20)] = "en") -> list[Moment]:
+    """A match of bots, to look at."""
+    if game not in games.names():
+        raise HTTPException("There is no such game.", status_code=404)
+    await house.prepare(game)
+    return await asyncio.to_thread(shown_match, game, language if language in LANGUAGES else "en")
+
+
+@functools.cache
+def shown_match(name: str, language: str) -> list[Moment]:
+    game = games.find(name)
+    match, bot = Match(game, seed="demo"), bots.make(bots.names(game)[-1], game, 1)
+    while not match.is_over and len(match.moves) < LONGEST_DEMO:
+        seat = match.to_act[0]
+        match.play(match.move(seat, bot.choose(match.seen_by(seat), seat, match.legal_actions_of(seat))))
+    return moments(match, SPECTATOR, language)
+
+
 @get(schema.PATH, include_in_schema=False)
 async def socket_schema() -> dict[str, Any]:
     return schema.document()
@@ -274,4 +309,4 @@ def admit(request: Request[Any, Any, Any], limits: Limits, buckets: Buckets) -> 
         raise HTTPException("Too much was asked for at once from your address: wait a minute.", status_code=429)
 
 
-ALL = [front, shelf, greet, lay, open_tables, about, record, past, fork, socket_schema]
+ALL = [about_house, shelf, greet, lay, open_tables, about, record, past, fork, code, demo, socket_schema]

@@ -1,0 +1,91 @@
+"""The browser's client, as it was built: held in memory, compressed once, given out with names that change with it."""
+
+import gzip
+import hashlib
+import mimetypes
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from litestar import Request, Response, get
+from litestar.exceptions import HTTPException
+
+FOLDER = Path(__file__).parent / "web"
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; "
+    "manifest-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
+)
+TYPES = {".js": "text/javascript", ".woff2": "font/woff2", ".svg": "image/svg+xml"}
+LASTING = "public, max-age=31536000, immutable"
+
+
+class Part(msgspec.Struct, frozen=True):
+    """A file of the client."""
+
+    content: bytes
+    packed: bytes
+    """The same compressed, if that makes it smaller."""
+    kind: str
+    mark: str
+    """What it is known by: another content has another."""
+
+
+def load(folder: Path = FOLDER) -> dict[str, Part]:
+    """Every file of the client by its path; none where it has not been built."""
+    parts = {}
+    for path in sorted(folder.rglob("*")) if folder.is_dir() else []:
+        if path.is_file():
+            content = path.read_bytes()
+            packed = gzip.compress(content, 9, mtime=0)
+            kind = TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+            mark = hashlib.sha256(content).hexdigest()[:16]
+            parts[path.relative_to(folder).as_posix()] = Part(
+                content, packed if len(packed) < len(content) else b"", kind, mark
+            )
+    return parts
+
+
+PARTS = load()
+
+
+def given(request: Request[Any, Any, Any], part: Part, lasting: bool = False) -> Response[bytes]:
+    """A file, or word that the browser has it already."""
+    mark = f'"{part.mark}"'
+    headers = {
+        "ETag": mark,
+        "Vary": "Accept-Encoding",
+        "Cache-Control": LASTING if lasting else "no-cache",
+        "Content-Security-Policy": POLICY,
+    }
+    if request.headers.get("if-none-match") == mark:
+        return Response(b"", status_code=304, headers=headers)
+    text = part.kind.startswith("text/") or part.kind.endswith(("svg+xml", "json"))
+    kind = f"{part.kind}; charset=utf-8" if text else part.kind
+    if part.packed and "gzip" in request.headers.get("accept-encoding", ""):
+        return Response(part.packed, media_type=kind, headers=headers | {"Content-Encoding": "gzip"})
+    return Response(part.content, media_type=kind, headers=headers)
+
+
+@get(["/", "/table/{name:str}", "/replay/{name:str}"], include_in_schema=False, sync_to_thread=False)
+def page(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """The page that becomes every page of the house."""
+    index = PARTS.get("index.html")
+    if index is None:
+        return Response(UNBUILT.encode(), media_type="text/html; charset=utf-8")
+    return given(request, index)
+
+
+@get("/assets/{name:str}", include_in_schema=False, sync_to_thread=False)
+def asset(request: Request[Any, Any, Any], name: str) -> Response[bytes]:
+    part = PARTS.get(f"assets/{name}")
+    if part is None:
+        raise HTTPException("There is no such file.", status_code=404)
+    return given(request, part, lasting=True)
+
+
+UNBUILT = (
+    "<!doctype html><html lang=en><meta charset=utf-8><title>Sobremesa</title><h1>Sobremesa</h1>"
+    "<p>The pages to play on have not been built: <code>make client</code> does it.</p>"
+    '<p>Programs sit down all the same: <a href="/schema">how to talk to this house</a>.</p>'
+)
+ALL = [page, asset]
