@@ -1,6 +1,10 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { svelteTesting } from '@testing-library/svelte/vite';
+import { loadEnv } from 'vite';
 import { defineConfig } from 'vitest/config';
+
+// The house that answers while one works on the client.
+const house = loadEnv('', '.', 'API').API ?? 'http://127.0.0.1:8765';
 
 // The client is built into the Python package: `sobremesa serve` gives it out, and a wheel carries it.
 export default defineConfig({
@@ -12,6 +16,6 @@ export default defineConfig({
     assetsInlineLimit: 0, // the content security policy lets nothing in that is not a file of the house
     modulePreload: { polyfill: false },
   },
-  server: { proxy: { '/api': { target: 'http://127.0.0.1:8765', ws: true }, '/schema': 'http://127.0.0.1:8765' } },
+  server: { proxy: { '/api': { target: house, ws: true }, '/schema': house } },
   test: { environment: 'jsdom', include: ['tests/**/*.test.ts'] },
 });

@@ -1,6 +1,8 @@
 // One's place at a table: what the house has told, and what one asks of it. A lost connection comes back by itself, and
 // what was asked and not answered is asked again: the house does nothing twice.
+import type { Happening } from '../boards/board';
 import { settings } from '../settings.svelte';
+import { News } from './news';
 import type { About, Again, Choice, Command, Ended, Message, Said, Sight, Signalled, State } from './types';
 
 export type Connection = 'opening' | 'open' | 'lost' | 'refused';
@@ -28,9 +30,15 @@ export class Table {
   said = $state<Said[]>([]);
   /** The last signal of each seat. */
   signals = $state<Record<string, Signalled>>({});
+  /** Whom one does not want to hear: seats, or the names of those who watch. */
+  muted = $state.raw(new Set<string>());
   again = $state.raw<Again | null>(null);
-  /** Called for every state, with what has just happened in it for the eyes one looks with. */
-  onstate: (state: State) => void = () => {};
+  /** What has just happened, for each pair of eyes: a new array with every state. */
+  news = $state.raw<Record<string, Happening[]>>({});
+  /** When the last state was told, in ms: clocks count on from there. */
+  told = $state(0);
+  /** Called for every state, before anything is drawn from it; `back` after a lost connection. */
+  onstate: (state: State, back: boolean) => void = () => {};
 
   #socket: WebSocket | null = null;
   #asked = new Map<string, Asked>();
@@ -38,6 +46,9 @@ export class Table {
   #tries = 0;
   #closed = false;
   #timer = 0;
+  #news = new Map<string, News>();
+  /** Whether the next state is the first of a connection that was lost. */
+  #back = false;
 
   constructor(readonly name: string) {
     this.#connect();
@@ -62,6 +73,10 @@ export class Table {
 
   get ending(): Ended | null {
     return this.state?.ending ?? null;
+  }
+
+  isOwn(seat: string): boolean {
+    return seat in (this.state?.seats ?? {});
   }
 
   /** The number of a seat, as commands have it. */
@@ -94,6 +109,21 @@ export class Table {
     });
   }
 
+  async mute(name: string, muted: boolean): Promise<void> {
+    const others = [...this.muted].filter((each) => each !== name);
+    this.muted = new Set(muted ? [...others, name] : others);
+    await this.ask({ do: 'mute', name, muted });
+  }
+
+  /** Connect anew: at once where one would wait, or because another language is spoken. */
+  reconnect() {
+    if (this.#closed || this.connection === 'refused') return;
+    clearTimeout(this.#timer);
+    const old = this.#socket;
+    this.#connect();
+    old?.close();
+  }
+
   close() {
     this.#closed = true;
     clearTimeout(this.#timer);
@@ -106,13 +136,17 @@ export class Table {
     address.searchParams.set('language', settings.language);
     address.searchParams.set('choices', 'true');
     if (this.about) address.searchParams.set('moves', String(this.about.moves));
+    this.#back = this.state !== null;
     const socket = (this.#socket = new WebSocket(address));
     socket.onopen = () => {
+      if (socket !== this.#socket) return;
       this.#tries = 0;
       this.connection = 'open';
       for (const asked of this.#asked.values()) socket.send(asked.message);
     };
-    socket.onmessage = (event) => this.#hear(JSON.parse(event.data) as Message);
+    socket.onmessage = (event) => {
+      if (socket === this.#socket) this.#hear(JSON.parse(event.data) as Message);
+    };
     socket.onclose = (event) => {
       if (this.#closed || socket !== this.#socket) return;
       if (FOR_GOOD.includes(event.code)) {
@@ -125,11 +159,28 @@ export class Table {
     };
   }
 
+  #happen(state: State) {
+    const back = this.#back;
+    this.#back = false;
+    this.told = Date.now();
+    this.news = Object.fromEntries(
+      Object.entries(state.seats).map(([seat, sight]) => {
+        const known = this.#news.get(seat);
+        const news = known ?? new News();
+        this.#news.set(seat, news);
+        news.cut(state.about.moves + (sight.draft?.length ?? 0));
+        const fresh = news.of(sight.events as Happening[]);
+        return [seat, known ? fresh : []];
+      }),
+    );
+    this.onstate(state, back);
+    this.state = state;
+  }
+
   #hear(message: Message) {
     switch (message.type) {
       case 'state':
-        this.state = message;
-        this.onstate(message);
+        this.#happen(message);
         break;
       case 'done':
         this.#asked.get(message.id)?.resolve();

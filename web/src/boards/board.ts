@@ -40,16 +40,37 @@ export interface BoardProps<View = Record<string, unknown>> {
   still?: boolean;
   /** A choice was made on the board: the table page drafts it. */
   onchoose: (move: string) => void;
+  /**
+   * The draft is to be these choices instead, nothing when it is let go. For the table page: `draft` the moves anew;
+   * where it gives no such function, a board can only add to a draft.
+   */
+  onreplace?: (moves: string[]) => void;
+  /**
+   * What choices are worth by the coach, for who asks at a table where that may be asked; left out where it may not.
+   */
+  worth?: (moves: string[]) => Promise<Record<string, number>>;
   /** Something is pointed at, and this choice is what it would be; null when nothing is. For the status line. */
   onpoint?: (choice: Choice | null) => void;
   /** What one should do next on this board, if it is half way through a choice: "choose where to throw". */
   onask?: (what: string | null) => void;
+  /** What the button that confirms the draft should say, "Throw north"; null for the page's own words. */
+  onact?: (act: string | null) => void;
+  /** Changes when one wants to let go of what is half chosen, also with the focus outside the board. */
+  letgo?: number;
 }
 
 export interface Playable {
   /** Draws the board; a game's tray (dice, hand) is part of it. */
   Board: Component<BoardProps>;
 }
+
+/** What the table page must know of a game: whether seats see different things, and whether chance comes into it. */
+export const GAMES: Record<string, { secrets: boolean; chance: boolean }> = {
+  splut: { secrets: false, chance: false },
+  'end-of-line': { secrets: true, chance: true },
+  outspeed: { secrets: true, chance: true },
+  'shut-the-lines': { secrets: false, chance: true },
+};
 
 /** Boards are loaded when they are needed. */
 export const BOARDS: Record<string, () => Promise<{ default: Component<BoardProps> }>> = {

@@ -1,0 +1,46 @@
+// What can be read off a state, whatever the game.
+import type { Seated } from '../boards/board';
+import { nameOf } from '../parts/who';
+import { letterOf } from '../parts/seats';
+import type { About, State } from './types';
+
+type View = Record<string, unknown>;
+
+/** The seats that must choose now, by number: every game's view says it, as a mover or at each seat. */
+export function awaited(view: View): number[] {
+  if (view.over) return [];
+  if (typeof view.mover === 'number') return [view.mover];
+  const seats = (view.ships ?? []) as { awaited?: boolean }[];
+  return seats.flatMap((seat, number) => (seat.awaited ? [number] : []));
+}
+
+/** The number by which a log counts: the turn, or the round where a game counts those. */
+export function turnOf(view: View): number | null {
+  const turn = view.turn ?? view.round;
+  return typeof turn === 'number' ? turn : null;
+}
+
+/** Who sits where; whoever sits alone at this browser is "you". */
+export function seatedAt(about: About, own: number[], you: string): Seated[] {
+  return about.places.map((place, number) => ({
+    seat: place.seat,
+    letter: letterOf(place.seat),
+    name: own.length === 1 && own[0] === number ? you : nameOf(place) || place.kept,
+  }));
+}
+
+/** The seats that came out best, by number; nobody before the end. */
+export function winners(result: readonly number[] | null | undefined): number[] {
+  if (!result?.length) return [];
+  const best = Math.max(...result);
+  return result.flatMap((score, number) => (score === best ? [number] : []));
+}
+
+/** The seat of one's own that is to choose: the one looked with as long as it is, then the next. */
+export function acting(state: State, looking: string): string | null {
+  const mayAct = Object.entries(state.seats).filter(
+    ([seat, sight]) =>
+      (sight.moves.length || sight.draft?.length) && !state.about.places.find((place) => place.seat === seat)?.bot,
+  );
+  return (mayAct.find(([seat]) => seat === looking) ?? mayAct[0])?.[0] ?? null;
+}

@@ -1,0 +1,132 @@
+// Sitting at a table: with whose eyes one looks, what one has half chosen, and which moment of the past one looks at.
+import { GAMES, type Happening } from '../boards/board';
+import { History, type Line } from './history.svelte';
+import { acting } from './match';
+import { whole } from './status';
+import type { No, Table } from './table.svelte';
+import type { Choice, Sight, State } from './types';
+
+type View = Record<string, unknown>;
+
+export class Sitting {
+  history: History;
+  /** With whose eyes one looks: a seat's name, or `spectator`. */
+  eyes = $state('');
+  /** Whether the eyes are another person's than before, who has not said yet that nobody else looks. */
+  curtain = $state(false);
+  refused = $state.raw<No | null>(null);
+  pointed = $state.raw<Choice | null>(null);
+  asked = $state<string | null>(null);
+  act = $state<string | null>(null);
+  /** Grows when one lets go of what is half chosen on the board. */
+  letgo = $state(0);
+  past = $state.raw<{ number: number; view: View } | null>(null);
+  busy = $state(false);
+
+  constructor(readonly table: Table) {
+    this.history = new History(table.name);
+    if (table.state) this.#hear(table.state, true);
+    table.onstate = (state, back) => this.#hear(state, back);
+  }
+
+  get sight(): Sight | null {
+    return this.table.sight(this.eyes);
+  }
+
+  get draft(): string[] {
+    return this.sight?.draft ?? [];
+  }
+
+  /** Whether it is for these eyes to choose, or to confirm. */
+  get mayAct(): boolean {
+    const { sight, table } = this;
+    if (!sight || table.state?.ending || table.about!.places[table.number(this.eyes)]?.bot) return false;
+    return Boolean(sight.moves.length || sight.draft?.length);
+  }
+
+  get whole(): boolean {
+    return this.mayAct && whole(this.sight!);
+  }
+
+  get choices(): Choice[] {
+    return this.mayAct && !this.past ? this.table.choices(this.eyes) : [];
+  }
+
+  /** The choices of the draft, as lines that are not in the log yet. */
+  get drafted(): Line[] {
+    const moves = this.table.about?.moves ?? 0;
+    const events = (this.sight?.events ?? []) as Happening[];
+    return this.draft.map((_, step) => ({
+      number: moves + step,
+      events: events.filter((event) => event.n === moves + step),
+      view: null,
+    }));
+  }
+
+  choose(move: string) {
+    void this.replace([...this.draft, move]);
+  }
+
+  takeBack() {
+    if (this.draft.length) void this.replace(this.draft.slice(0, -1));
+  }
+
+  replace(moves: string[]): Promise<void> {
+    return this.try(() => this.table.draft(this.eyes, moves));
+  }
+
+  confirm(): Promise<void> {
+    return this.whole ? this.try(() => this.table.confirm(this.eyes)) : Promise.resolve();
+  }
+
+  /** Ask the house for something; what it refuses stands in the status line. */
+  async try(what: () => Promise<unknown>): Promise<void> {
+    if (this.busy) return;
+    this.busy = true;
+    this.refused = this.pointed = null;
+    try {
+      await what();
+    } catch (no) {
+      this.refuse(no);
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  refuse(no: unknown) {
+    this.refused = no instanceof Error ? { why: no.message, rule: null } : (no as No);
+  }
+
+  release() {
+    this.refused = this.pointed = null;
+    this.past = null;
+    this.letgo += 1;
+  }
+
+  /** Look at a moment of the past. */
+  async show(number: number): Promise<void> {
+    if (number < 0 || number >= this.history.lines.length) return;
+    try {
+      const view = await this.history.view(number);
+      if (view) this.past = { number, view };
+    } catch (no) {
+      this.refuse(no);
+    }
+  }
+
+  #hear(state: State, back: boolean) {
+    const first = Object.keys(state.seats)[0];
+    if (!first) return;
+    const before = this.eyes;
+    this.eyes = acting(state, before) ?? (before in state.seats ? before : first);
+    const changed = this.eyes !== before;
+    const secrets = GAMES[state.about.game]?.secrets ?? true;
+    if (changed && secrets && state.you.length > 1) this.curtain = true;
+    this.refused = null;
+    this.asked = this.act = null;
+    if (this.past && this.past.number >= state.about.moves) this.past = null;
+    const again = back || (changed && secrets);
+    if (again) void this.history.load(this.eyes === 'spectator' ? '' : this.eyes).catch((no) => this.refuse(no));
+    this.history.tell(state.about.moves, state.seats[this.eyes]!.events as Happening[]);
+  }
+}

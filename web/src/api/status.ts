@@ -1,0 +1,123 @@
+// The one sentence at the head of a table: what is expected now. Sentences about the game are the server's.
+import type { Happening, Seated } from '../boards/board';
+import { list, t } from '../words/words';
+import { awaited, winners } from './match';
+import type { Connection, No } from './table.svelte';
+import type { Choice, Ended, Sight, State } from './types';
+
+export type Kind = 'you' | 'wait' | 'refused' | 'lost' | 'past' | 'over';
+
+export interface Status {
+  kind: Kind;
+  /** Whose ring stands before it, by number. */
+  seat: number | null;
+  eyebrow: string;
+  now: string;
+  why: string;
+}
+
+export interface Situation {
+  connection: Connection;
+  state: State;
+  /** With whose eyes one looks, by name, and what they see. */
+  eyes: string;
+  sight: Sight;
+  /** Whether it is for them to choose, or to confirm. */
+  mayAct: boolean;
+  seated: Seated[];
+  refused: No | null;
+  past: { number: number; text: string } | null;
+  pointed: Choice | null;
+  asked: string | null;
+}
+
+/** Whether everything is chosen that can be before the draft is confirmed. */
+export function whole(sight: Sight): boolean {
+  return Boolean(sight.draft?.length) && (Boolean(sight.ready) || !sight.moves.length);
+}
+
+/** What the choices of a draft would do, as far as it is told. */
+export function drafted(state: State, sight: Sight): string {
+  return (sight.events as Happening[])
+    .filter((event) => (event.n ?? 0) >= state.about.moves)
+    .map((event) => event.text)
+    .join('; ');
+}
+
+export function statusOf(now: Situation): Status {
+  const { state, eyes, sight, seated } = now;
+  const mine = seated.findIndex((each) => each.seat === eyes);
+  const seat = mine >= 0 ? mine : null;
+  if (now.past) {
+    const eyebrow = t('table.past', { number: now.past.number + 1, count: state.about.moves });
+    return { kind: 'past', seat: null, eyebrow, now: now.past.text, why: '' };
+  }
+  if (now.connection === 'lost') {
+    return { kind: 'lost', seat: null, eyebrow: t('table.lost'), now: t('table.lost-now'), why: t('table.lost-why') };
+  }
+  if (now.refused) {
+    return { kind: 'refused', seat, eyebrow: t('table.refused'), now: now.refused.why, why: '' };
+  }
+  if (state.ending) return over(state, seated);
+  if (now.mayAct) {
+    const alone = state.you.length === 1;
+    const eyebrow = alone ? t('table.your-turn') : t('table.turn-of', { name: seated[mine]?.name ?? '' });
+    const told = now.pointed?.text || drafted(state, sight);
+    const asked = now.asked ?? (whole(sight) ? t('table.whole') : sight.expected);
+    return { kind: 'you', seat, eyebrow, now: asked, why: told };
+  }
+  return waiting(now);
+}
+
+function waiting({ state, sight, seated }: Situation): Status {
+  const still = awaited(sight.view as Record<string, unknown>);
+  const names = still.map((number) => seated[number]?.name ?? '');
+  const eyebrow = state.you.length ? '' : t('table.watching');
+  const one = names.length === 1 && state.about.places[still[0]!];
+  let now = t('table.chance');
+  if (one && one.bot) now = t('table.thinking', { name: names[0]! });
+  else if (names.length) now = t('table.waiting', { names: list(names) });
+  const last = (sight.events as Happening[]).at(-1)?.text ?? '';
+  return { kind: 'wait', seat: still.length === 1 ? still[0]! : null, eyebrow, now, why: last };
+}
+
+function over(state: State, seated: Seated[]): Status {
+  const best = winners(state.result);
+  const kind = 'over';
+  const seat = best.length === 1 ? best[0]! : null;
+  return {
+    kind,
+    seat,
+    eyebrow: t('table.over'),
+    now: outcome(state, best, seated),
+    why: how(state.ending!, state, seated),
+  };
+}
+
+/** Who won, in words. */
+function outcome(state: State, best: number[], seated: Seated[]): string {
+  const names = best.map((number) => seated[number]!.name);
+  if (seated.length === 1) return t('table.alone');
+  if (best.length === seated.length || !best.length) return t('table.draw');
+  if (best.length > 1) return t('table.share', { names: list(names) });
+  return state.you.length === 1 && state.you[0] === best[0] ? t('table.you-win') : t('table.wins', { name: names[0]! });
+}
+
+/** How it came to its end, where the rules alone did not bring it about. */
+function how(ending: Ended, state: State, seated: Seated[]): string {
+  const number = seated.findIndex((each) => each.seat === ending.seat);
+  const you = state.you.length === 1 && state.you[0] === number;
+  const name = seated[number]?.name ?? '';
+  switch (ending.how) {
+    case 'resigned':
+      return you ? t('table.you-resigned') : t('table.by-resigned', { name });
+    case 'out of time':
+      return you ? t('table.you-time') : t('table.by-time', { name });
+    case 'drawn':
+      return t('table.by-drawn');
+    default: {
+      const sight = Object.values(state.seats)[0];
+      return (sight?.events as Happening[] | undefined)?.at(-1)?.text ?? '';
+    }
+  }
+}
