@@ -43,6 +43,8 @@ async function asGuest<Answer>(asked: () => Promise<Answer>): Promise<Answer> {
 
 export const house = {
   shelf: () => ask<Boxed[]>('GET', '/api/games'),
+  /** A match of bots, to look at. */
+  demo: (game: string) => ask<Moment[]>('GET', `/api/demo/${game}?language=${settings.language}`),
   openTables: () => ask<About[]>('GET', '/api/tables'),
   lay: (wanted: NewTable) => asGuest(() => ask<About>('POST', '/api/tables', wanted)),
   fork: (table: string, wanted: Fork) => asGuest(() => ask<About>('POST', `/api/tables/${table}/fork`, wanted)),
