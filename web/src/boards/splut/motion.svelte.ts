@@ -65,9 +65,11 @@ export class Motion {
   /** What lies on the table has changed, by these events if any are known. */
   show(places: (string | null)[], events: Happening[], still = false) {
     const steps = events.filter(isStep);
-    this.#remember(steps);
     const same = places.every((place, thing) => place === this.#target[thing]);
     this.#target = places;
+    if (still) this.trace = steps;
+    else if (steps.length) this.#remember(steps);
+    else if (!same) this.#forget();
     if (same && !this.running) return this.#settle();
     if (still || less()) {
       const before = this.things;
@@ -202,6 +204,13 @@ export class Motion {
       const turns = runs([...this.trace, step]);
       this.trace = turns.slice(less() ? -2 : -1).flat();
     }
+  }
+
+  /** Something was taken back: what is no longer so leaves no trace. */
+  #forget() {
+    const so = ({ seat, piece, end }: Stepped) => this.#target[thingOf(seat, piece)] === end;
+    const last = this.trace.findLastIndex(so);
+    this.trace = this.trace.slice(0, last + 1);
   }
 
   #fade(before: Drawn[]) {
