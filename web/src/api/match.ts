@@ -20,6 +20,20 @@ export function turnOf(view: View): number | null {
   return typeof turn === 'number' ? turn : null;
 }
 
+/** How each seat stands, as a number that changes when something befalls it: it is out, or has shut a line. */
+export function standing(view: View): number[] {
+  const seats = (view.teams ?? view.players ?? view.ships ?? view.lines ?? []) as View[];
+  return seats.map((seat) => {
+    if (Array.isArray(seat.shut)) return seat.shut.length || -1;
+    return (seat.alive ?? seat.racing ?? true) ? -1 : 0;
+  });
+}
+
+/** The seats that are out of the match, by number. */
+export function fallen(view: View): number[] {
+  return standing(view).flatMap((each, seat) => (each === 0 ? [seat] : []));
+}
+
 /** Who sits where; whoever sits alone at this browser is "you". */
 export function seatedAt(about: About, own: number[], you: string): Seated[] {
   return about.places.map((place, number) => ({

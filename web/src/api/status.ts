@@ -36,10 +36,11 @@ export function whole(sight: Sight): boolean {
   return Boolean(sight.draft?.length) && (Boolean(sight.ready) || !sight.moves.length);
 }
 
-/** What the choices of a draft would do, as far as it is told. */
+/** What the last choice of a draft would do, as far as it is told. */
 export function drafted(state: State, sight: Sight): string {
+  const last = state.about.moves + (sight.draft?.length ?? 0) - 1;
   return (sight.events as Happening[])
-    .filter((event) => (event.n ?? 0) >= state.about.moves)
+    .filter((event) => event.n === last && last >= state.about.moves)
     .map((event) => event.text)
     .join('; ');
 }
