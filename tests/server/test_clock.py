@@ -13,6 +13,7 @@ from sobremesa.server.live import Connection
 from sobremesa.server.manner import Manner
 from sobremesa.server.store import Store
 from sobremesa.server.table import Table, new_facts
+from tests.server.conftest import Told
 from tests.server.test_chat import Time
 from tests.server.test_tables import laid
 
@@ -171,7 +172,7 @@ async def seated(house, **manner):
     """A table of Splut! with two people at it."""
     guests = [(await house.greet(name))[0] for name in ("Ada", "Bo")]
     live = await house.lay(guests[0].id, "splut", 2, {}, False)
-    both = [Connection(guest.id, "en") for guest in guests]
+    both = [Connection(Told(), guest.id, "en") for guest in guests]
     for each in both:
         house.come(live, each)
     await ask(house, live, both[0], do="manner", **manner)
@@ -187,7 +188,7 @@ async def ask(house, live, connection, **message):
 
 
 async def heard(connection, wanted):
-    while not wanted(told := json.loads(await asyncio.wait_for(connection.waiting.get(), 20))):
+    while not wanted(told := json.loads(await asyncio.wait_for(connection.line.get(), 20))):
         pass
     return told
 
@@ -231,7 +232,7 @@ def test_while_the_house_is_closed_no_time_passes(time, tmp_path):
         house = House(Store(tmp_path / "house.db"), time)
         time.at += 5000
         live = await house.find(name)
-        watcher, person = Connection("", "en"), Connection(other, "en")
+        watcher, person = Connection(Told(), "", "en"), Connection(Told(), other, "en")
         house.come(live, watcher)
         first = await heard(watcher, lambda told: True)
         assert first["about"]["clocks"] == {
@@ -245,7 +246,7 @@ def test_while_the_house_is_closed_no_time_passes(time, tmp_path):
         assert told["about"]["clocks"]["green"]["left"] == 60.0
         assert live.alarm
         time.at += 21
-        late = Connection(other, "en")
+        late = Connection(Told(), other, "en")
         house.come(live, late)
         assert (await heard(late, lambda told: True))["about"]["clocks"]["green"]["left"] == 40.0
         house.store.close()

@@ -9,6 +9,7 @@ from sobremesa import bots
 from sobremesa.server.house import House
 from sobremesa.server.live import Connection
 from sobremesa.server.store import Store
+from tests.server.conftest import Told
 from tests.server.test_clock import ask, seated
 
 pytestmark = pytest.mark.compiled
@@ -26,7 +27,7 @@ def test_a_table_that_nobody_came_to_is_left_to_the_disk(tmp_path, monkeypatch):
         await house.greet("Bo")  # something else, meanwhile
         assert not house.live
         live = await house.find(name)
-        house.come(live, Connection(guest.id, "en"))
+        house.come(live, Connection(Told(), guest.id, "en"))
         await house.greet("Cy")
         assert house.live
         house.store.close()

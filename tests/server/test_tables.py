@@ -199,14 +199,6 @@ def test_a_record_is_had_when_it_no_longer_tells(server):
         one.record()
 
 
-def test_the_front_page_answers_and_lets_nothing_in(server):
-    import urllib.request
-
-    with urllib.request.urlopen(server.address) as answer:
-        assert "Outspeed" in answer.read().decode()
-        assert "default-src 'none'" in answer.headers["Content-Security-Policy"]
-
-
 def test_a_draw_and_a_resignation_over_the_wire(server):
     [one, other] = laid(server)
     one.draw()

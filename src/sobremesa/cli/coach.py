@@ -95,7 +95,7 @@ def _weigh(match: Any, number: int, luck: list[float], lost: list[float]) -> Non
     from sobremesa.games.shut_the_lines.tables import WAYS
     from sobremesa.games.shut_the_lines.values import values_of
 
-    before, move = match._positions[number][0], match.moves[number]
+    before, move = match.position_after(number)[0], match.moves[number]
     if not before.plan:
         return
     seat = int(before.seat)

@@ -2,6 +2,7 @@
 
 import contextlib
 import socket
+import webbrowser
 from pathlib import Path
 
 import click
@@ -17,9 +18,10 @@ from sobremesa.home import home
 @click.option("--data", type=click.Path(path_type=Path, dir_okay=False), help="The file in which everything is kept.")
 @click.option("--tls-cert", type=click.Path(path_type=Path, exists=True, dir_okay=False))
 @click.option("--tls-key", type=click.Path(path_type=Path, exists=True, dir_okay=False))
+@click.option("--open", "show", is_flag=True, help="Show the house in a browser, where there is one.")
 @click.option("--no-limits", is_flag=True, help="Ask nobody to slow down: for measurements.")
 def serve(
-    host: str, port: int, data: Path | None, tls_cert: Path | None, tls_key: Path | None, no_limits: bool
+    host: str, port: int, data: Path | None, tls_cert: Path | None, tls_key: Path | None, show: bool, no_limits: bool
 ) -> None:
     """Keep a house: tables for people and bots, on this machine and its network.
 
@@ -28,25 +30,30 @@ def serve(
     import uvicorn
 
     from sobremesa.server.app import make
+    from sobremesa.server.wire import Wire
 
     if (tls_cert is None) != (tls_key is None):
         raise click.UsageError("--tls-cert and --tls-key go together.")
     path = data or home() / "house.db"
-    house = make(path, kept=not no_limits)
     with _listening(host, port) as listening:
         scheme, number = "https" if tls_cert else "http", listening.getsockname()[1]
         addresses = [f"{scheme}://{name}:{number}/" for name in _names(host)]
+        house = make(path, kept=not no_limits, address="".join(addresses[1:]))
+        listening.listen(2048)  # whoever comes before all is ready waits, and is not turned away
         click.echo(
             f"Sobremesa is open at {addresses[0]}" + "".join(f"\n  on this network at {each}" for each in addresses[1:])
         )
         click.echo(f"  kept in {path}; Ctrl-C closes the house, and nothing is lost")
         if len(addresses) > 1:
             _show_code(addresses[1])
+        if show:
+            webbrowser.open(addresses[0])
         config = uvicorn.Config(
             house,
             log_level="warning",
             ssl_certfile=tls_cert,
             ssl_keyfile=tls_key,
+            ws=Wire,
             ws_per_message_deflate=False,
             ws_max_size=65536,
         )
@@ -64,7 +71,6 @@ def _listening(host: str, port: int) -> socket.socket:
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, port))
-        listening.listen(2048)  # whoever comes before all is ready waits, and is not turned away
     except OSError as error:
         listening.close()
         raise click.ClickException(f"The house cannot open at {host}, port {port}: {error.strerror}.") from None

@@ -12,7 +12,7 @@ def imagined(match: Match, seat: int, seed: int) -> Match:
     """A match that has come to the same point as far as a seat may know, and where chance does not act by itself. What
     was before it is as it was."""
     world = match.copy()
-    world._positions[-1] = fork(match, seat, len(match.moves), seed)
+    world.suppose(fork(match, seat, len(match.moves), seed))
     world.roll = False
     return world
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any, Self
 
@@ -12,13 +13,19 @@ import numpy as np
 from sobremesa import games
 from sobremesa.games.event import Event
 from sobremesa.games.game import Game
-from sobremesa.kernel import CHANCE, REFEREE, SPECTATOR
+from sobremesa.kernel import CHANCE, REFEREE, SPECTATOR, blank
 from sobremesa.mistakes import BadMove, BadSeats, IllegalMove, NothingToUndo
 from sobremesa.play import chance, ending
 from sobremesa.play.ending import Ending
 from sobremesa.play.fair import Promise
 from sobremesa.play.move import Move, Result
 from sobremesa.play.start import checked
+
+
+@cache
+def _layout(game: Game) -> np.dtype[Any]:
+    """What positions are made of, always the same object: Numba takes its time for one that it has not seen."""
+    return blank(game.rules.State).dtype
 
 
 class Match:
@@ -59,10 +66,39 @@ class Match:
         """How people ended it, where the rules did not."""
         self.start = None if start is None else checked(self.game, self.seats, start)
         """The position that it began from, where that is another than the first one of these options."""
-        self._positions = [self.game.start(self.seats, self.options) if self.start is None else self.start]
-        self._actions = np.zeros(self.game.rules.ACTIONS, np.int16)
+        self.open = not self.game.secrets(self.options)
+        """Whether everybody sees everything."""
+        self._layout = _layout(self.game)
+        self._past: list[bytes] = []
+        """The position before each choice, packed: a match is kept in memory for as long as somebody looks."""
+        self.suppose(self.game.start(self.seats, self.options) if self.start is None else self.start)
         if roll:
             self.let_chance_act()
+
+    def _come_to(self, position: np.recarray) -> None:
+        self._present = position
+        self._s = position[0]
+        self._to_act: tuple[int, ...] | None = None
+        self._legal: dict[int, dict[str, int]] = {}
+        """What each seat may choose now, the action by its text, as far as somebody has asked."""
+
+    def _go_back(self, moves: int) -> None:
+        """As it was after so many choices, and as if nothing had come after it."""
+        if moves < len(self.moves):
+            self._come_to(self.position_after(moves))
+            del self.moves[moves:], self._past[moves:]
+            self.ending = None
+
+    def suppose(self, position: np.recarray) -> None:
+        """Go on from this position, whatever the present one is."""
+        self._come_to(self._unpacked(position.tobytes()))
+
+    def position_after(self, moves: int) -> np.recarray:
+        """The position after so many choices, as an array of one of its own."""
+        return self._unpacked(self._present.tobytes() if moves == len(self.moves) else self._past[moves])
+
+    def _unpacked(self, packed: bytes) -> np.recarray:
+        return np.frombuffer(bytearray(packed), self._layout).view(np.recarray)
 
     def _check_players(self, players: Sequence[str] | None) -> list[str]:
         if players is None:
@@ -80,9 +116,9 @@ class Match:
 
     @property
     def position(self) -> np.recarray:
-        """The present position, as an array of one. It is the match's own: copy it before changing it."""
-        position: np.recarray = self._positions[-1]
-        return position
+        """The present position, as an array of one. It is the match's own: copy it before changing it, and go on from
+        the copy with `suppose`."""
+        return self._present
 
     @property
     def seat_names(self) -> tuple[str, ...]:
@@ -93,8 +129,12 @@ class Match:
     @property
     def to_act(self) -> tuple[int, ...]:
         """The seats that must choose now: none when it is over, several where choices are made at the same time."""
-        bits = 0 if self.ending else int(self.game.rules.to_act(self.position[0]))
-        return tuple(seat for seat in range(bits.bit_length()) if bits >> seat & 1)
+        if self.ending:
+            return ()
+        if self._to_act is None:
+            bits = int(self.game.rules.to_act(self._s))
+            self._to_act = tuple(seat for seat in range(bits.bit_length()) if bits >> seat & 1)
+        return self._to_act
 
     @property
     def turn(self) -> int | None:
@@ -113,7 +153,7 @@ class Match:
         if self.ending:
             return ending.scores(self.game, self.seats, str(self.options.get("mode", "")), self.ending)
         scores = np.zeros(self.seats)
-        self.game.rules.score(self.position[0], scores)
+        self.game.rules.score(self._s, scores)
         return Result(tuple(float(score) for score in scores))
 
     @property
@@ -123,15 +163,32 @@ class Match:
 
     def legal_moves_of(self, seat: int) -> list[Move]:
         """What a seat may choose now; nothing when it is not to act."""
-        return [self.move(seat, action) for action in self.legal_actions_of(seat)]
+        return [Move(seat, text, action) for text, action in self._moves_of(seat).items()]
+
+    def texts_of(self, seat: int) -> list[str]:
+        """The same as they are written."""
+        return list(self._moves_of(seat))
+
+    def _moves_of(self, seat: int) -> dict[str, int]:
+        if seat not in self.to_act:
+            return {}
+        if seat not in self._legal:
+            actions = self._actions_of(seat)
+            self._legal[seat] = dict(zip(self._written(seat, actions), actions, strict=True))
+        return self._legal[seat]
 
     def legal_actions_of(self, seat: int) -> list[int]:
         """The same as numbers, which is what a bot takes and gives."""
         if seat not in self.to_act:
             return []
-        count = int(self.game.rules.legal(self.position[0], seat, self._actions))
-        actions: list[int] = self._actions[:count].tolist()
-        return actions
+        legal = self._legal.get(seat)
+        return self._actions_of(seat) if legal is None else list(legal.values())
+
+    def _actions_of(self, seat: int) -> list[int]:
+        actions = np.empty(self.game.rules.ACTIONS, np.int16)
+        count = int(self.game.rules.legal(self._s, seat, actions))
+        found: list[int] = actions[:count].tolist()
+        return found
 
     def play(self, move: str | Move, seat: int | None = None) -> list[Event]:
         """Play a move for the seat whose turn it is, or for the one named. Tells what happened."""
@@ -161,7 +218,9 @@ class Match:
         if seat not in self.to_act:
             awaited = " and ".join(self.seat_name(other) for other in self.to_act)
             raise IllegalMove(f"It is not the turn of {self.seat_name(seat)}, but of {awaited}.")
-        s, notation = self.position[0], self.game.notation
+        if isinstance(move, str) and (known := self._moves_of(seat).get(move)) is not None:
+            return known, seat
+        s, notation = self._s, self.game.notation
         action = move.action if isinstance(move, Move) else notation.read(s, seat, move)
         if action not in self.legal_actions_of(seat):
             raise notation.refusal(s, seat, action)
@@ -169,7 +228,18 @@ class Match:
 
     def move(self, seat: int, action: int) -> Move:
         """An action as a move of the present position."""
-        return Move(seat, self.game.notation.write(self.position[0], seat, action), action)
+        for text, each in self._legal.get(seat, {}).items():
+            if each == action:
+                return Move(seat, text, action)
+        return Move(seat, self.game.notation.write(self._s, seat, action), action)
+
+    def _written(self, seat: int, actions: list[int]) -> list[str]:
+        """Actions as they are written; a game may know a quicker way for many."""
+        notation = self.game.notation
+        if hasattr(notation, "write_all"):
+            texts: list[str] = notation.write_all(self._s, seat, actions)
+            return texts
+        return [notation.write(self._s, seat, action) for action in actions]
 
     def seat_name(self, seat: int) -> str:
         """What a seat is called; chance is one too."""
@@ -178,10 +248,11 @@ class Match:
         return self.seat_names[seat] if 0 <= seat < self.seats else f"seat {seat}"
 
     def _apply(self, seat: int, action: int) -> None:
+        packed = self._present.tobytes()
         self.moves.append(self.move(seat, action))
-        after = self.position.copy()
-        self.game.rules.apply(after[0], seat, action)
-        self._positions.append(after)
+        self._past.append(packed)
+        self._come_to(self._unpacked(packed))
+        self.game.rules.apply(self._s, seat, action)
 
     def let_chance_act(self) -> None:
         """Roll whatever is to be rolled now."""
@@ -196,8 +267,8 @@ class Match:
     def chance_brings(self, seed: str, k: int) -> int:
         """The action that follows from a seed as outcome number k, where chance is to act."""
         actions = self.legal_actions_of(CHANCE)
-        weights = np.zeros(len(self._actions), np.int32)
-        self.game.rules.weigh(self.position[0], weights)
+        weights = np.zeros(self.game.rules.ACTIONS, np.int32)
+        self.game.rules.weigh(self._s, weights)
         return actions[chance.outcome(seed, k, weights[: len(actions)].tolist())]
 
     def undo(self) -> Move:
@@ -206,16 +277,15 @@ class Match:
         if last is None:
             raise NothingToUndo("Nothing has been played yet.")
         taken_back = self.moves[last]
-        del self.moves[last:], self._positions[last + 1 :]
-        self.ending = None
+        self._go_back(last)
         return taken_back
 
     def copy(self) -> Self:
         """Another match that has come to the same point, and goes its own way from here."""
         twin = object.__new__(type(self))
         twin.__dict__.update(self.__dict__)
-        twin.players, twin.moves, twin._positions = list(self.players), list(self.moves), list(self._positions)
-        twin._actions = self._actions.copy()
+        twin.players, twin.moves, twin._past = list(self.players), list(self.moves), list(self._past)
+        twin._come_to(self.position_after(len(self.moves)))
         return twin
 
     def events(self, since: int = -1, eyes: int = SPECTATOR) -> list[Event]:
@@ -224,21 +294,20 @@ class Match:
 
     def events_of(self, number: int, eyes: int = SPECTATOR) -> list[Event]:
         """What a seat saw happen in the move of that number, counted from 0."""
-        before, move, after = self._positions[number], self.moves[number], self._positions[number + 1]
-        happened: list[Event] = self.game.events.events(before[0], move.seat, move.action, after[0], eyes)
+        before, move = self.position_after(number)[0], self.moves[number]
+        after = self._s if number + 1 == len(self.moves) else self.position_after(number + 1)[0]
+        happened: list[Event] = self.game.events.events(before, move.seat, move.action, after, eyes)
         return happened
 
     def at(self, moves: int) -> Self:
         """The match as it was after so many moves."""
         earlier = self.copy()
-        del earlier.moves[moves:], earlier._positions[moves + 1 :]
-        if len(earlier.moves) < len(self.moves):
-            earlier.ending = None
+        earlier._go_back(moves)
         return earlier
 
     def say(self, event: Event, language: str = "en") -> str:
         """A sentence about what happened."""
-        told: str = self.game.events.say(self.position[0], event, language)
+        told: str = self.game.events.say(self._s, event, language)
         return told
 
     def say_ending(self, language: str = "en") -> str:
@@ -255,7 +324,7 @@ class Match:
         seat = self.turn if seat is None else seat
         if seat == CHANCE or seat not in self.to_act:
             return ""
-        told: str = self.game.events.expected(self.position[0], seat, language)
+        told: str = self.game.events.expected(self._s, seat, language)
         return told
 
     def seen_by(self, seat: int) -> np.recarray:
@@ -267,7 +336,7 @@ class Match:
 
     def view(self, seat: int = SPECTATOR) -> dict[str, Any]:
         """What a seat sees, as plain data."""
-        data: dict[str, Any] = self.game.view.view(self.seen_by(seat)[0], seat)
+        data: dict[str, Any] = self.game.view.view(self._s if self.open else self.seen_by(seat)[0], seat)
         return data
 
     def board(self, seat: int = SPECTATOR, colour: bool = False) -> str:

@@ -59,8 +59,7 @@ def given(request: Request[Any, Any, Any], part: Part, lasting: bool = False) ->
     }
     if request.headers.get("if-none-match") == mark:
         return Response(b"", status_code=304, headers=headers)
-    text = part.kind.startswith("text/") or part.kind.endswith(("svg+xml", "json"))
-    kind = f"{part.kind}; charset=utf-8" if text else part.kind
+    kind = part.kind
     if part.packed and "gzip" in request.headers.get("accept-encoding", ""):
         return Response(part.packed, media_type=kind, headers=headers | {"Content-Encoding": "gzip"})
     return Response(part.content, media_type=kind, headers=headers)
@@ -71,7 +70,7 @@ def page(request: Request[Any, Any, Any]) -> Response[bytes]:
     """The page that becomes every page of the house."""
     index = PARTS.get("index.html")
     if index is None:
-        return Response(UNBUILT.encode(), media_type="text/html; charset=utf-8")
+        return Response(UNBUILT.encode(), media_type="text/html")
     return given(request, index)
 
 

@@ -1,7 +1,8 @@
-"""A table that somebody looks at, and their sockets."""
+"""A table that somebody looks at, and those who look."""
 
 import asyncio
 from collections.abc import Callable
+from typing import Protocol
 
 import msgspec
 
@@ -10,43 +11,46 @@ from sobremesa.server import messages, sight
 from sobremesa.server.chat import Chat
 from sobremesa.server.table import Table
 
-MOST_WAITING = 64
-"""Messages that may wait for a client that does not read; then its socket is closed, and it can come back."""
-
 encode = msgspec.json.Encoder().encode
 
 
-class Connection:
-    """One open socket at a table."""
+class Line(Protocol):
+    """What somebody is told by."""
 
-    def __init__(self, who: str, language: str, name: str = "", choices: bool = False) -> None:
-        self.who, self.language, self.name = who, language, name
+    def tell(self, data: bytes) -> bool:
+        """Send a text; whether the client still reads."""
+
+
+class Connection:
+    """Somebody who looks at a table, by one socket."""
+
+    __slots__ = "choices", "inbox", "language", "line", "lost", "name", "who"
+
+    def __init__(self, line: Line, who: str, language: str, name: str = "", choices: bool = False) -> None:
+        self.line, self.who, self.language, self.name = line, who, language, name
         self.choices = choices
         """Whether they want to know what each move would do."""
-        self.waiting: asyncio.Queue[bytes | None] = asyncio.Queue(MOST_WAITING)
+        self.inbox: asyncio.Queue[bytes | None] = asyncio.Queue()
+        """What they say; None when they are to go, or have gone."""
         self.lost = False
 
     def send(self, message: messages.Message) -> None:
         self.put(encode(message))
 
     def put(self, data: bytes) -> None:
-        if self.lost:
-            return
-        try:
-            self.waiting.put_nowait(data)
-        except asyncio.QueueFull:
+        if not self.lost and not self.line.tell(data):
             self.lose()
 
     def lose(self) -> None:
-        """Whoever sends from the queue closes the socket; the client comes back, and gets everything."""
+        """Close the socket; the client comes back, and gets everything."""
         self.lost = True
-        if self.waiting.full():
-            self.waiting.get_nowait()
-        self.waiting.put_nowait(None)
+        self.inbox.put_nowait(None)
 
 
 class Live:
     """A table in memory."""
+
+    __slots__ = "alarm", "bots", "chat", "connections", "lock", "rung", "table", "thinking"
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -72,15 +76,15 @@ class Live:
 
     def tell(self, since: int | None = None, only: str | None = None) -> None:
         """Everybody, or one person, gets what they may see, with what has happened since so many choices."""
-        known = msgspec.Raw(encode(sight.about(self.table)))
+        telling = sight.Telling(self.table, since)
+        telling.about = msgspec.Raw(encode(telling.about))
         told: dict[tuple[str, str, bool], bytes] = {}
         for connection in self.connections:
-            who, language = connection.who, connection.language
-            if only is not None and who != only:
+            if only is not None and connection.who != only:
                 continue
-            key = who, language, connection.choices
+            key = connection.who, connection.language, connection.choices
             if key not in told:
-                told[key] = encode(sight.seen_by(self.table, who, language, since, known, connection.choices))
+                told[key] = encode(telling.to(*key))
             connection.put(told[key])
 
     def tell_all(self, message_for: Callable[[Connection], messages.Message | None]) -> None:

@@ -45,6 +45,7 @@ class Seating:
         self.game = games.find(facts.game)
         self.seats, self.options = self.game.agree(facts.seats, facts.options)
         self.names: tuple[str, ...] = self.game.notation.seat_names(self.seats)
+        self.commitment = fair.commit(facts.secret)
         self.places = [Place() for _ in range(self.seats)]
         self.manner = Manner().agreed(self.game, self.seats)
         self.match: Match | None = None

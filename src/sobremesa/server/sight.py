@@ -3,7 +3,6 @@
 from typing import TYPE_CHECKING, Any
 
 from sobremesa.kernel import SPECTATOR
-from sobremesa.play import fair
 from sobremesa.play.match import Match
 from sobremesa.server.draft import Draft
 from sobremesa.server.messages import About, Choice, Ended, Seat, Sight, State, Time
@@ -18,11 +17,11 @@ def about(table: "Table") -> About:
     return About(
         table=table.facts.id,
         game=table.facts.game,
-        options={option.name: option.write(table.options[option.name]) for option in table.game.options},
+        options=table.facts.options,
         state=table.state,
         public=table.facts.public,
         forked=bool(table.facts.start),
-        commitment=fair.commit(table.facts.secret),
+        commitment=table.commitment,
         places=[
             Seat(seat, place.name, place.bot, bool(place.who), place.kept_name, place.gone)
             for seat, place in zip(table.names, table.places, strict=True)
@@ -35,43 +34,65 @@ def about(table: "Table") -> About:
     )
 
 
-def seen_by(
-    table: "Table", who: str, language: str, since: int | None = None, known: Any = None, choices: bool = False
-) -> State:
-    """What somebody at the table, or a spectator, sees of the match: each of their seats with its own eyes. What
-    happened is told from the choice of number `since` on."""
-    known, you, owner = known or about(table), table.seats_of(who), bool(who) and who == table.facts.owner
-    if table.match is None:
-        return State(known, you, owner, {})
-    seats = {
-        "spectator" if seat == SPECTATOR else table.names[seat]: _sight(
-            table, table.match, seat, language, since, choices
+class Telling:
+    """What is told of a table at one moment: what all see alike is worked out once."""
+
+    def __init__(self, table: "Table", since: int | None = None) -> None:
+        """What happened is told from the choice of number `since` on."""
+        self.table = table
+        self.about: Any = about(table)
+        made = len(table.match.moves) if table.match else 0
+        self.since = made if since is None else since
+        self._alike: dict[str, list[dict[str, Any]]] = {}
+        self._view: dict[str, Any] | None = None
+
+    def to(self, who: str, language: str, choices: bool = False) -> State:
+        """What somebody at the table, or a spectator, sees of the match: each of their seats with its own eyes."""
+        table, match = self.table, self.table.match
+        you, owner = table.seats_of(who), bool(who) and who == table.facts.owner
+        if match is None:
+            return State(self.about, you, owner, {})
+        seats = {
+            "spectator" if seat == SPECTATOR else table.names[seat]: self._sight(match, seat, language, choices)
+            for seat in you or [SPECTATOR]
+        }
+        ending = table.ending
+        if ending is None:
+            return State(self.about, you, owner, seats)
+        ended = Ended(ending.how, table.names[ending.seat] if ending.seat >= 0 else "")
+        result = match.result.scores if match.result else None
+        return State(self.about, you, owner, seats, result, ended, table.facts.secret)
+
+    def _sight(self, match: Match, seat: int, language: str, choices: bool) -> Sight:
+        table = self.table
+        draft = table.drafts.get(seat)
+        shown = draft.shown if draft else match
+        ready = bool(draft and draft.ready)
+        may_choose = seat in shown.to_act and not ready
+        return Sight(
+            view=self._looks(shown, seat),
+            events=self._happened(shown, seat, language),
+            choice=0 if seat == SPECTATOR else table.chosen[seat],
+            moves=shown.texts_of(seat) if may_choose else [],
+            expected=shown.expected(language, seat) if may_choose else "",
+            draft=draft.texts if draft else [],
+            ready=ready,
+            choices=_choices(draft or Draft(match, seat), language) if choices and may_choose else [],
         )
-        for seat in you or [SPECTATOR]
-    }
-    ending = table.ending
-    if ending is None:
-        return State(known, you, owner, seats)
-    ended = Ended(ending.how, table.names[ending.seat] if ending.seat >= 0 else "")
-    result = table.match.result.scores if table.match.result else None
-    return State(known, you, owner, seats, result, ended, table.facts.secret)
 
+    def _looks(self, shown: Match, seat: int) -> dict[str, Any]:
+        if shown is not self.table.match or not shown.open:
+            return shown.view(seat)
+        if self._view is None:
+            self._view = shown.view(seat)
+        return self._view | {"seat": seat}
 
-def _sight(table: "Table", match: Match, seat: int, language: str, since: int | None, choices: bool) -> Sight:
-    draft = table.drafts.get(seat)
-    shown = draft.shown if draft else match
-    ready = bool(draft and draft.ready)
-    may_choose = seat in shown.to_act and not ready
-    return Sight(
-        view=shown.view(seat),
-        events=_events(shown, len(match.moves) if since is None else since, seat, language),
-        choice=0 if seat == SPECTATOR else table.chosen[seat],
-        moves=[move.text for move in shown.legal_moves_of(seat)] if may_choose else [],
-        expected=shown.expected(language, seat) if may_choose else "",
-        draft=draft.texts if draft else [],
-        ready=ready,
-        choices=_choices(draft or Draft(match, seat), language) if choices and may_choose else [],
-    )
+    def _happened(self, shown: Match, seat: int, language: str) -> list[dict[str, Any]]:
+        if shown is not self.table.match or not shown.open:
+            return _events(shown, self.since, seat, language)
+        if language not in self._alike:
+            self._alike[language] = _events(shown, self.since, seat, language)
+        return self._alike[language]
 
 
 def _choices(draft: Draft, language: str) -> list[Choice]:
@@ -85,7 +106,7 @@ def _choices(draft: Draft, language: str) -> list[Choice]:
 
 def _events(match: Match, since: int, seat: int, language: str) -> list[dict[str, Any]]:
     return [
-        {"n": number} | event.data() | {"text": match.say(event, language)}
+        {"n": number, "event": event.kind, **vars(event), "text": match.say(event, language)}
         for number in range(since, len(match.moves))
         for event in match.events_of(number, seat)
     ]

@@ -14,6 +14,7 @@ from sobremesa.server.house import House
 from sobremesa.server.limits import Limits
 from sobremesa.server.live import Connection, encode
 from sobremesa.server.paths import NO_TABLE, address_of, from_elsewhere, token_of
+from sobremesa.server.wire import NAME, Wire
 
 PATIENCE = 5.0
 """Seconds for somebody to hear that they are turned away."""
@@ -43,7 +44,9 @@ async def socket(
             guest = await house.guest(token_of(socket))
             language = language if language in LANGUAGES else "en"
             who, known_as = (guest.id, guest.name) if guest else ("", "")
-            await attend(house, limits, socket, name, Connection(who, language, known_as, choices), moves)
+            wire: Any = (socket.scope["extensions"] or {})[NAME]
+            connection = Connection(wire, who, language, known_as, choices)
+            await attend(house, limits, socket, name, connection, wire, moves)
     except WebSocketDisconnect:
         pass
     finally:
@@ -56,6 +59,7 @@ async def attend(
     socket: WebSocket[Any, Any, Any],
     name: str,
     connection: Connection,
+    wire: Wire,
     since: int | None,
 ) -> None:
     """Listen to somebody at a table until they go."""
@@ -69,18 +73,18 @@ async def attend(
         await turn_away(socket, 4404, NO_TABLE)
         return
     house.come(live, connection, since)  # before anything else: nobody clears a table that somebody comes to
-    sender = asyncio.create_task(_send(socket, connection))
-    bucket = limits.messages()
+    inbox, bucket = connection.inbox, limits.messages()
+    wire.listen(inbox)
     try:
-        while not connection.lost:
-            message = await socket.receive_data("text")
+        while (message := await inbox.get()) is not None:
             if not bucket.take():
-                sender.cancel()
                 await turn_away(socket, 4429, "Too many messages at once: come back, and wait for the answers.")
                 return
             await house.hear(live, connection, message)
+            wire.read_on()
+        if connection.lost:
+            await turn_away(socket, 4408, "You do not read what you are told: come back.")
     finally:
-        sender.cancel()
         house.go(live, connection)
 
 
@@ -89,10 +93,3 @@ async def turn_away(socket: WebSocket[Any, Any, Any], code: int, why: str) -> No
         async with asyncio.timeout(PATIENCE):
             await socket.send_data(encode(messages.Refused("", why)), "text")
             await socket.close(code=code)
-
-
-async def _send(socket: WebSocket[Any, Any, Any], connection: Connection) -> None:
-    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-        while (message := await connection.waiting.get()) is not None:
-            await socket.send_data(message, "text")
-        await socket.close(code=4408)

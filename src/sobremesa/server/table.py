@@ -289,7 +289,7 @@ class Table(Seating):
         return sight.about(self)
 
     def seen_by(self, who: str, language: str, since: int | None = None, choices: bool = False) -> State:
-        return sight.seen_by(self, who, language, since, choices=choices)
+        return sight.Telling(self, since).to(who, language, choices)
 
 
 def new_facts(

@@ -76,7 +76,7 @@ def replays(game: Game, seats: int, options: Options) -> None:
     assert again.result == match.result
     while any(move.seat != CHANCE for move in again.moves):
         again.undo()
-        assert again.position.tobytes() == match._positions[len(again.moves)].tobytes(), "undo leads somewhere else"
+        assert again.position.tobytes() == match.position_after(len(again.moves)).tobytes(), "undo leads somewhere else"
 
 
 def copies(game: Game, seats: int, options: Options) -> None:

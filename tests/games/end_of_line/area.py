@@ -33,7 +33,7 @@ def begin(
     last.
     """
     match = sobremesa.Match("end-of-line", seats, roll=False, **options)
-    match._positions = [match.position.copy()]
+    match.suppose(match.position.copy())
     s, names = match.position[0], match.seat_names
     build(match, diagram)
     for seat, name in enumerate(names):

@@ -35,7 +35,7 @@ def begin(
     s.liftable = int(s.liftable) & ~int(s.barred)
     for field, value in fields.items():
         setattr(s, field, value)
-    match._positions = [position]
+    match.suppose(position)
     return match
 
 

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from sobremesa.games.event import Event
-from sobremesa.games.splut.notation import PIECES, called, name, piece_of, seat_names
-from sobremesa.games.splut.rules import LEVITATE, PULL, PUSH, THROW, sorcerer_of
-from sobremesa.games.splut.tables import DIRECTIONS, NEXT, OFF, ROCKS, THINGS
+from sobremesa.games.splut.notation import PIECES, STEPS, called, name, piece_of, seat_names
+from sobremesa.games.splut.rules import LEVITATE, PULL, PUSH, THROW, over, sorcerer_of
+from sobremesa.games.splut.tables import DIRECTIONS, OFF, ROCKS, SQUARE_NAMES, THINGS
 from sobremesa.games.words import sentence, words
 
 
@@ -69,39 +69,45 @@ class Drawn(Event):
 
 def events(before: Any, seat: int, action: int, after: Any, eyes: int) -> list[Event]:
     """What happened between two positions when a seat played an action, as far as the seat `eyes` could see it."""
-    return [_step(before, seat, action, after), *_forfeits(before, seat, after), *_ending(after)]
+    found = [_step(before, seat, action, after)]
+    if (turns := int(after["turns"]) - int(before["turns"])) > 1:
+        found += _forfeits(before, seat, after, turns - 1)
+    if over(after):
+        found += _ending(after)
+    return found
 
 
 def _step(before: Any, seat: int, action: int, after: Any) -> Event:
     manner, direction = action >> 2, action & 3
-    piece = piece_of(manner)
-    start = int(before.at[sorcerer_of(seat) + piece])
-    end = int(NEXT[direction, start])
-    step = (seat, PIECES[piece], name(start), name(end))
+    piece, at, steps = piece_of(manner), before["at"].tolist(), STEPS[direction]
+    start = at[ROCKS + 3 * seat + piece]
+    end = steps[start]
+    step = (seat, PIECES[piece], SQUARE_NAMES[start], SQUARE_NAMES[end])
     if manner >= THROW:
-        rock = int(before.on[end])
-        gone = [thing for thing in range(ROCKS, THINGS) if before.at[thing] != OFF and after.at[thing] == OFF]
+        rock, then = int(before["on"][end]), after["at"].tolist()
+        gone = [thing for thing in range(ROCKS, THINGS) if at[thing] != OFF and then[thing] == OFF]
         out = (gone[0] - ROCKS) // 3 if gone and (gone[0] - ROCKS) % 3 == 0 else None  # a sorcerer comes first
         flight = DIRECTIONS[manner - THROW]
-        return Thrown(*step, name(end), flight, name(after.at[rock]), gone[0] if gone else None, out)
+        return Thrown(*step, name(end), flight, name(then[rock]), gone[0] if gone else None, out)
     if manner == PULL:
-        return Pulled(*step, name(NEXT[direction ^ 2, start]), name(start))
+        return Pulled(*step, SQUARE_NAMES[STEPS[direction ^ 2][start]], SQUARE_NAMES[start])
     if LEVITATE <= manner < PUSH:
         rock = manner - LEVITATE
-        return Levitated(*step, name(before.at[rock]), name(after.at[rock]))
+        return Levitated(*step, SQUARE_NAMES[at[rock]], name(after["at"][rock]))
     things = []
     if manner == PUSH:
-        while before.on[end] < THINGS:
-            things.append((int(before.on[end]), name(end), name(NEXT[direction, end])))
-            end = int(NEXT[direction, end])
+        on = before["on"].tolist()
+        while on[end] < THINGS:
+            things.append((on[end], SQUARE_NAMES[end], SQUARE_NAMES[steps[end]]))
+            end = steps[end]
     return Pushed(*step, tuple(things)) if things else Walked(*step)
 
 
-def _forfeits(before: Any, seat: int, after: Any) -> list[Event]:
+def _forfeits(before: Any, seat: int, after: Any, turns: int) -> list[Event]:
     """Every team whose turn ended by itself, which can only happen at its beginning: more than one turn is over."""
     forfeits: list[Event] = []
     mover = seat
-    for _ in range(int(after.turns) - int(before.turns) - 1):
+    for _ in range(turns):
         mover = (mover + 1) % int(before.players)
         while after.at[sorcerer_of(mover)] == OFF:
             mover = (mover + 1) % int(before.players)
@@ -119,11 +125,11 @@ def _ending(after: Any) -> list[Event]:
 def say(s: Any, event: Event, language: str = "en") -> str:
     """A sentence about an event of a match that s is a position of."""
     vocabulary = words(__file__)[language]
-    teams = [vocabulary["teams"][colour] for colour in seat_names(int(s.players))]
-    facts: dict[str, Any] = event.data() | {"team": teams[event.seat]}
+    teams = [vocabulary["teams"][colour] for colour in seat_names(int(s["players"]))]
+    facts: dict[str, Any] = {**vars(event), "team": teams[event.seat]}
     form = event.kind
     if isinstance(event, Walked):
-        facts["piece"] = called(s, sorcerer_of(event.seat) + PIECES.index(event.piece), language)
+        facts["piece"] = called(s, ROCKS + 3 * event.seat + PIECES.index(event.piece), language)
     if isinstance(event, Thrown):
         facts["towards"] = vocabulary["towards"][event.towards]
         if event.victim is not None:
@@ -143,5 +149,5 @@ def say(s: Any, event: Event, language: str = "en") -> str:
 def expected(s: Any, seat: int, language: str = "en") -> str:
     """What a seat that is to act must do now."""
     vocabulary = words(__file__)[language]
-    team = vocabulary["teams"][seat_names(int(s.players))[seat]]
-    return sentence(vocabulary["expected"][int(s.steps) - 1].format(team=team))
+    team = vocabulary["teams"][seat_names(int(s["players"]))[seat]]
+    return sentence(vocabulary["expected"][int(s["steps"]) - 1].format(team=team))

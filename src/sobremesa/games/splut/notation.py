@@ -7,6 +7,7 @@ N, E, S or W add where a troll throws the rock he steps onto (`Tf2-e2>N`).
 
 import re
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from sobremesa.games.splut import rules
@@ -31,12 +32,14 @@ from sobremesa.mistakes import BadMove, IllegalMove
 
 PIECES = "sorcerer", "dwarf", "troll"
 LETTERS = "SDT"
+STEPS = NEXT.tolist()
 HELP = (
     "write the piece (T, D or S) and its squares, like De2-e3; +f1 adds the rock that comes along, "
     "like Tf2-f3+f1; >N adds where a rock is thrown, like Tf2-e2>N"
 )
 
 
+@cache
 def seat_names(seats: int) -> tuple[str, ...]:
     """What the seats are called in records."""
     return tuple(COLOURS[side] for side in SIDES[seats])
@@ -44,14 +47,24 @@ def seat_names(seats: int) -> tuple[str, ...]:
 
 def write(s: Any, seat: int, action: int) -> str:
     """An action as a person writes it."""
+    return write_all(s, seat, [action])[0]
+
+
+def write_all(s: Any, seat: int, actions: list[int]) -> list[str]:
+    """Actions of one position, as a person writes them."""
+    at = s["at"].tolist()
+    return [_write(at, ROCKS + 3 * seat, action) for action in actions]
+
+
+def _write(at: list[int], team: int, action: int) -> str:
     manner, direction = action >> 2, action & 3
     piece = piece_of(manner)
-    start = int(s.at[rules.sorcerer_of(seat) + piece])
-    step = f"{LETTERS[piece]}{name(start)}-{name(NEXT[direction, start])}"
+    start = at[team + piece]
+    step = f"{LETTERS[piece]}{SQUARE_NAMES[start]}-{SQUARE_NAMES[STEPS[direction][start]]}"
     if manner == PULL:
-        return f"{step}+{name(NEXT[direction ^ 2, start])}"
+        return f"{step}+{SQUARE_NAMES[STEPS[direction ^ 2][start]]}"
     if LEVITATE <= manner < PUSH:
-        return f"{step}+{name(s.at[manner - LEVITATE])}"
+        return f"{step}+{SQUARE_NAMES[at[manner - LEVITATE]]}"
     if manner >= THROW:
         return f"{step}>{DIRECTIONS[manner - THROW]}"
     return step
@@ -193,9 +206,14 @@ def _refused_levitation(s: Any, direction: int, here: int, rock: int) -> Illegal
 
 def called(s: Any, thing: int, language: str = "en") -> str:
     """What a thing is called: the rock, Red's troll."""
+    return _called(int(s["players"]), thing, language)
+
+
+@cache
+def _called(players: int, thing: int, language: str) -> str:
     vocabulary = words(__file__)[language]
     if thing < ROCKS:
         return str(vocabulary["rock"])
     seat, piece = divmod(thing - ROCKS, 3)
-    team = vocabulary["teams"][seat_names(int(s.players))[seat]]
+    team = vocabulary["teams"][seat_names(players)[seat]]
     return str(vocabulary["owned"].format(team=team, piece=vocabulary["pieces"][PIECES[piece]]))

@@ -1,0 +1,74 @@
+"""The browser's client, as the house gives it out."""
+
+import gzip
+
+import pytest
+
+from sobremesa.server import client
+from tests.server.conftest import Server
+from tests.server.test_web import ask
+
+pytestmark = pytest.mark.compiled
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory):
+    running = Server(tmp_path_factory.mktemp("client") / "house.db")
+    yield running
+    running.kill()
+
+
+@pytest.fixture
+def built(tmp_path):
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "index.html").write_text("<!doctype html><title>x</title>" + "page " * 200)
+    (tmp_path / "assets" / "a-1.js").write_text("let a = 1;" * 200)
+    (tmp_path / "assets" / "b-2.woff2").write_bytes(bytes(range(256)))
+    return client.load(tmp_path)
+
+
+def test_files_are_packed_once_where_that_helps(built):
+    assert set(built) == {"index.html", "assets/a-1.js", "assets/b-2.woff2"}
+    script = built["assets/a-1.js"]
+    assert script.kind == "text/javascript"
+    assert gzip.decompress(script.packed) == script.content
+    assert (built["assets/b-2.woff2"].packed, built["assets/b-2.woff2"].kind) == (b"", "font/woff2")
+    assert client.load(client.FOLDER / "nowhere") == {}
+
+
+@pytest.mark.parametrize("path", ["/", "/table/x", "/replay/x?moment=3"])
+def test_every_page_is_the_same_page_under_a_policy_without_exceptions(house, path):
+    status, headers, page = ask(house, "GET", path)
+    assert (status, headers["Content-Type"]) == (200, "text/html; charset=utf-8")
+    assert "Sobremesa" in page
+    policy = headers["Content-Security-Policy"]
+    assert "default-src 'none'" in policy
+    assert not any(word in policy for word in ("unsafe", "http", "data:", "*"))
+
+
+def test_what_the_browser_has_is_not_sent_again(house, built, monkeypatch):
+    status, headers, _ = ask(house, "GET", "/")
+    if "ETag" not in headers:
+        pytest.skip("the client has not been built here: make client")
+    again = ask(house, "GET", "/", **{"If-None-Match": headers["ETag"]})
+    assert (status, again[0], again[2]) == (200, 304, "")
+
+
+def test_files_that_are_not_there_are_not_there(house):
+    assert ask(house, "GET", "/assets/nothing.js")[0] == 404
+    assert ask(house, "GET", "/assets/..%2F..%2Fapp.py")[0] == 404
+
+
+def test_a_code_leads_to_the_table_and_a_demo_can_be_looked_at(house):
+    from sobremesa.client import House
+
+    guest = House(house.address, "Ada")
+    name = guest.ask("POST", "/api/tables", {"game": "splut"})["table"]
+    status, headers, drawn = ask(house, "GET", f"/api/tables/{name}/code.svg")
+    assert (status, headers["Content-Type"]) == (200, "image/svg+xml")
+    assert drawn.startswith("<?xml") and "<script" not in drawn
+    assert ask(house, "GET", "/api/tables/nowhere/code.svg")[0] == 404
+    shown = guest.ask("GET", "/api/demo/splut?language=de")
+    assert [moment["number"] for moment in shown] == list(range(len(shown)))
+    assert shown[-1]["events"][-1]["text"]
+    assert ask(house, "GET", "/api/demo/chess")[0] == 404
