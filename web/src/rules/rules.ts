@@ -69,7 +69,7 @@ export function findParagraph(
 
 /** A text without accents and capitals, letter for letter, so that places in it are places in the text. */
 function plain(text: string): string {
-  const same = text.replaceAll('\u00a0', ' ').replaceAll('’', "'");
+  const same = text.replaceAll('\u00a0', ' ').replaceAll('\u2011', '-').replaceAll('’', "'");
   return [...same].map((letter) => letter.normalize('NFD')[0]!.toLowerCase()[0]!).join('');
 }
 
