@@ -143,8 +143,9 @@ describe('the trace', () => {
     motion.show(then, [other]);
     motion.show(then.with(TROLL, 'e6'), [walk('e5', 'e6')]);
     motion.show(then.with(TROLL, 'e7'), [walk('e6', 'e7')]);
+    expect(motion.trace).toEqual([]);
+    vi.advanceTimersByTime(1000);
     expect(motion.trace).toEqual([walk('e5', 'e6'), walk('e6', 'e7')]);
-    motion.finish();
     motion.show(then.with(TROLL, 'e6'), []);
     expect(motion.trace).toEqual([walk('e5', 'e6')]);
   });

@@ -30,20 +30,21 @@ function lay(name: Name, more: Record<string, unknown> = {}) {
     ...more,
   };
   const board = render(Board, { props });
-  const cell = (square: string) =>
-    board.container.querySelector<SVGGElement>(`[role="gridcell"][data-square="${square}"]`)!;
-  return { ...board, ...heard, props, cell, hands: new Hands(board.container, cell) };
+  const found = board.container.querySelectorAll<SVGGElement>('[role="gridcell"]');
+  const cells = new Map([...found].map((each) => [each.dataset.square!, each]));
+  const cell = (square: string) => cells.get(square)!;
+  return { ...board, ...heard, props, cell, hands: new Hands(board.container, cells) };
 }
 
 /** Clicks and keys, as somebody at the board would make them. */
 class Hands {
   constructor(
     private board: HTMLElement,
-    private cell: (square: string) => SVGGElement,
+    private cells: Map<string, SVGGElement>,
   ) {}
 
   click(square: string) {
-    this.#click(this.cell(square).querySelector('rect')!);
+    this.#click(this.cells.get(square)!.firstElementChild!);
   }
 
   aim(towards: Towards) {
@@ -56,15 +57,15 @@ class Hands {
 
   /** The square that the tab key leads to. */
   get cursor(): string {
-    const [here, ...others] = this.board.querySelectorAll<SVGGElement>('[role="gridcell"][tabindex="0"]');
+    const [here, ...others] = [...this.cells].filter(([, cell]) => cell.getAttribute('tabindex') === '0');
     expect(others).toEqual([]);
-    return here!.dataset.square!;
+    return here![0];
   }
 
   key(key: string, more: KeyboardEventInit = {}) {
-    this.cell(this.cursor).dispatchEvent(
-      new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more }),
-    );
+    this.cells
+      .get(this.cursor)!
+      .dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more }));
     flushSync();
   }
 

@@ -10,6 +10,8 @@ export class Choosing {
   to = $state<string | null>(null);
   /** Where the rock would fly: shown, and not thrown yet. */
   aim = $state<Towards | null>(null);
+  /** The chosen piece, by one of its steps. */
+  held = $state.raw<Step | null>(null);
   /** What was chosen and is not answered yet. */
   sent = $state.raw<Step | null>(null);
 
@@ -88,6 +90,7 @@ export class Choosing {
   pick(square: string): boolean {
     this.letGo();
     this.from = square;
+    this.held = this.stepsFrom(square)[0]!;
     return true;
   }
 
@@ -127,7 +130,7 @@ export class Choosing {
   /** Everything back. Whether there was anything. */
   letGo(): boolean {
     const held = this.from !== null;
-    this.from = this.to = this.aim = this.sent = null;
+    this.from = this.to = this.aim = this.held = this.sent = null;
     return held;
   }
 

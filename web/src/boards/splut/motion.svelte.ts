@@ -50,6 +50,7 @@ export class Motion {
 
   #target: (string | null)[];
   #waiting: Stepped[] = [];
+  #playing: Stepped | null = null;
   #frames: Frame[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -67,22 +68,27 @@ export class Motion {
     const steps = events.filter(isStep);
     const same = places.every((place, thing) => place === this.#target[thing]);
     this.#target = places;
-    if (still) this.trace = steps;
-    else if (steps.length) this.#remember(steps);
-    else if (!same) this.#forget();
-    if (same && !this.running) return this.#settle();
-    if (still || less()) {
-      const before = this.things;
-      this.finish();
-      if (!still) this.#fade(before);
+    if (still || less()) return this.#jump(steps, still);
+    if (!same && !steps.length) this.#forget();
+    if (same) {
+      this.#remember(steps);
+      if (!this.running) this.#settle();
       return;
     }
-    if (same) return;
     this.hurry = false;
     this.#waiting.push(...steps);
     if (this.#waiting.length > TOO_MANY) return this.finish();
     this.speed = this.#waiting.length > MANY ? 2 : 1;
     if (!this.running) this.#next();
+  }
+
+  #jump(steps: Stepped[], still: boolean) {
+    const before = this.things;
+    this.finish();
+    if (still) this.trace = steps;
+    else if (steps.length) this.#remember(steps);
+    else this.#forget();
+    if (!still) this.#fade(before);
   }
 
   /** Something is where one has put it, before the house has said so. */
@@ -94,6 +100,8 @@ export class Motion {
   finish() {
     clearTimeout(this.#timer);
     this.#timer = undefined;
+    this.#remember(this.#playing ? [this.#playing, ...this.#waiting] : this.#waiting);
+    this.#playing = null;
     this.#waiting = [];
     this.#frames = [];
     this.hurry = true;
@@ -112,8 +120,9 @@ export class Motion {
 
   #next(): void {
     if (!this.#frames.length) {
-      const step = this.#waiting.shift();
-      if (step) this.#frames = this.#framesOf(step);
+      if (this.#playing) this.#remember([this.#playing]);
+      this.#playing = this.#waiting.shift() ?? null;
+      if (this.#playing) this.#frames = this.#framesOf(this.#playing);
     }
     const frame = this.#frames.shift();
     if (!frame) {
@@ -128,7 +137,7 @@ export class Motion {
 
   #framesOf(step: Stepped): Frame[] {
     const mover = thingOf(step.seat, step.piece);
-    const rock = step.rock ? this.#rockOn(step.rock) : null;
+    const rock = step.rock ? this.rockOn(step.rock) : null;
     const moves: [number, string][] = [[mover, step.end]];
     if (step.event === 'thrown') return this.#throw(step, mover, rock);
     if (rock !== null) moves.push([rock, step.rock_end!]);
@@ -194,7 +203,8 @@ export class Motion {
     this.things = things;
   }
 
-  #rockOn(square: string): number | null {
+  /** The rock on a square of the picture. */
+  rockOn(square: string): number | null {
     const rock = this.things.findIndex((drawn, thing) => thing < ROCKS && drawn.place === square);
     return rock < 0 ? null : rock;
   }
