@@ -58,11 +58,11 @@ export function splits(dice: number[]): Groups[] {
 }
 
 /** The faces of the dice that make a number in some of the ways, each set of faces once. */
-export function reachedBy(number: number, dice: number[], ways: Way[]): number[][] {
+export function reachedBy(number: number, dice: number[], layouts: Map<Way, Groups | null>): number[][] {
   const found = new Map<string, number[]>();
-  for (const way of ways) {
+  for (const [way, groups] of layouts) {
     if (!way.numbers.includes(number)) continue;
-    const group = laid(way, dice, ways)?.find((each) => sum(each, dice) === number);
+    const group = groups?.find((each) => sum(each, dice) === number);
     const faces = group?.map((die) => dice[die]!).sort((one, other) => one - other);
     if (faces) found.set(faces.join(), faces);
   }
