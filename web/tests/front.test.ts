@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import type { About, Boxed } from '../src/api/types';
+import type { About } from '../src/api/types';
 import Front from '../src/pages/Front.svelte';
 import { pathOf } from '../src/parts/code';
 import { inLanguage, invent } from '../src/parts/names';
