@@ -14,12 +14,6 @@ export function awaited(view: View): number[] {
   return seats.flatMap((seat, number) => (seat.awaited ? [number] : []));
 }
 
-/** The number by which a log counts: the turn, or the round where a game counts those. */
-export function turnOf(view: View): number | null {
-  const turn = view.turn ?? view.round;
-  return typeof turn === 'number' ? turn : null;
-}
-
 /** How each seat stands, as a number that changes when something befalls it: it is out, or has shut a line. */
 export function standing(view: View): number[] {
   const seats = (view.teams ?? view.players ?? view.ships ?? view.lines ?? []) as View[];

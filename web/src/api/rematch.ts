@@ -16,8 +16,12 @@ export async function takeSeats(table: Table): Promise<void> {
   const { seats } = kept;
   kept = null;
   const named = new Map(table.about!.places.map((place, number) => [number, place.kept]));
-  for (const seat of seats) {
-    await table.ask({ do: 'sit', seat, name: named.get(seat) || settings.name, words: ownWords() });
+  try {
+    for (const seat of seats) {
+      await table.ask({ do: 'sit', seat, name: named.get(seat) || settings.name, words: ownWords() });
+    }
+    if (table.about!.places.every((place) => place.name)) await table.ask({ do: 'begin' });
+  } catch {
+    // the lobby shows which seats are free, and one sits down by hand
   }
-  if (table.about!.places.every((place) => place.name)) await table.ask({ do: 'begin' });
 }

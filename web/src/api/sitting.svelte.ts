@@ -8,6 +8,8 @@ import type { Choice, Sight, State } from './types';
 
 type View = Record<string, unknown>;
 
+const NONE: never[] = [];
+
 export class Sitting {
   history: History;
   /** With whose eyes one looks: a seat's name, or `spectator`. */
@@ -34,7 +36,7 @@ export class Sitting {
   }
 
   get draft(): string[] {
-    return this.sight?.draft ?? [];
+    return this.sight?.draft ?? NONE;
   }
 
   /** Whether it is for these eyes to choose, or to confirm. */
@@ -49,7 +51,7 @@ export class Sitting {
   }
 
   get choices(): Choice[] {
-    return this.mayAct && !this.past ? this.table.choices(this.eyes) : [];
+    return this.mayAct && !this.past ? (this.sight?.choices ?? NONE) : NONE;
   }
 
   /** The choices of the draft, as lines that are not in the log yet. */
@@ -123,7 +125,6 @@ export class Sitting {
     const secrets = GAMES[state.about.game]?.secrets ?? true;
     if (changed && secrets && state.you.length > 1) this.curtain = true;
     this.refused = null;
-    this.asked = this.act = null;
     if (this.past && this.past.number >= state.about.moves) this.past = null;
     const again = back || (changed && secrets);
     if (again) void this.history.load(this.eyes === 'spectator' ? '' : this.eyes).catch((no) => this.refuse(no));

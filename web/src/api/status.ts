@@ -29,6 +29,8 @@ export interface Situation {
   past: { number: number; text: string } | null;
   pointed: Choice | null;
   asked: string | null;
+  /** What happened last, in words. */
+  last: string;
 }
 
 /** Whether everything is chosen that can be before the draft is confirmed. */
@@ -59,7 +61,7 @@ export function statusOf(now: Situation): Status {
   if (now.refused) {
     return { kind: 'refused', seat, eyebrow: t('table.refused'), now: now.refused.why, why: '' };
   }
-  if (state.ending) return over(state, seated);
+  if (state.ending) return over(now);
   if (now.mayAct) {
     const alone = state.you.length === 1;
     const eyebrow = alone ? t('table.your-turn') : t('table.turn-of', { name: seated[mine]?.name ?? '' });
@@ -70,7 +72,7 @@ export function statusOf(now: Situation): Status {
   return waiting(now);
 }
 
-function waiting({ state, sight, seated }: Situation): Status {
+function waiting({ state, sight, seated, last }: Situation): Status {
   const still = awaited(sight.view as Record<string, unknown>);
   const names = still.map((number) => seated[number]?.name ?? '');
   const eyebrow = state.you.length ? '' : t('table.watching');
@@ -78,11 +80,10 @@ function waiting({ state, sight, seated }: Situation): Status {
   let now = t('table.chance');
   if (one && one.bot) now = t('table.thinking', { name: names[0]! });
   else if (names.length) now = t('table.waiting', { names: list(names) });
-  const last = (sight.events as Happening[]).at(-1)?.text ?? '';
   return { kind: 'wait', seat: still.length === 1 ? still[0]! : null, eyebrow, now, why: last };
 }
 
-function over(state: State, seated: Seated[]): Status {
+function over({ state, seated, last }: Situation): Status {
   const best = winners(state.result);
   const kind = 'over';
   const seat = best.length === 1 ? best[0]! : null;
@@ -91,7 +92,7 @@ function over(state: State, seated: Seated[]): Status {
     seat,
     eyebrow: t('table.over'),
     now: outcome(state, best, seated),
-    why: how(state.ending!, state, seated),
+    why: how(state.ending!, state, seated) ?? last,
   };
 }
 
@@ -105,7 +106,7 @@ function outcome(state: State, best: number[], seated: Seated[]): string {
 }
 
 /** How it came to its end, where the rules alone did not bring it about. */
-function how(ending: Ended, state: State, seated: Seated[]): string {
+function how(ending: Ended, state: State, seated: Seated[]): string | null {
   const number = seated.findIndex((each) => each.seat === ending.seat);
   const you = state.you.length === 1 && state.you[0] === number;
   const name = seated[number]?.name ?? '';
@@ -116,9 +117,7 @@ function how(ending: Ended, state: State, seated: Seated[]): string {
       return you ? t('table.you-time') : t('table.by-time', { name });
     case 'drawn':
       return t('table.by-drawn');
-    default: {
-      const sight = Object.values(state.seats)[0];
-      return (sight?.events as Happening[] | undefined)?.at(-1)?.text ?? '';
-    }
+    default:
+      return null;
   }
 }

@@ -3,7 +3,7 @@
 import type { Happening } from '../boards/board';
 import { settings } from '../settings.svelte';
 import { News } from './news';
-import type { About, Again, Choice, Command, Ended, Message, Said, Sight, Signalled, State } from './types';
+import type { About, Again, Command, Ended, Message, Said, Sight, Signalled, State } from './types';
 
 export type Connection = 'opening' | 'open' | 'lost' | 'refused';
 
@@ -65,10 +65,6 @@ export class Table {
 
   sight(seat: string): Sight | null {
     return this.state?.seats[seat] ?? null;
-  }
-
-  choices(seat: string): Choice[] {
-    return this.sight(seat)?.choices ?? [];
   }
 
   get ending(): Ended | null {

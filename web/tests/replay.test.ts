@@ -1,0 +1,139 @@
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/svelte';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { Reel } from '../src/api/reel.svelte';
+import Replay from '../src/pages/Replay.svelte';
+import { router } from '../src/router.svelte';
+import { settings } from '../src/settings.svelte';
+import { place, shelf } from './house';
+import { playing } from './wire';
+
+const COUNT = 130;
+let asked: string[];
+let posted: unknown[];
+
+beforeEach(() => {
+  settings.language = 'en';
+  asked = [];
+  posted = [];
+  Element.prototype.scrollTo = () => {};
+  vi.stubGlobal('scrollTo', () => {});
+  const about = playing({
+    game: 'outspeed',
+    state: 'over',
+    moves: COUNT,
+    places: [place('ruby', 'Rosa'), place('maize', 'Ada')],
+  });
+  const moment = (number: number) => ({
+    number,
+    seat: number % 4 < 2 ? 'ruby' : 'maize',
+    move: 'x',
+    events: [{ event: 'moved', seat: number % 4 < 2 ? 0 : 1, text: `choice ${number}` }],
+    view: { ships: [{ racing: true }, { racing: number < 50 }] },
+  });
+  vi.stubGlobal('fetch', async (path: string, asking?: RequestInit) => {
+    asked.push(path);
+    if (asking?.body) posted.push(JSON.parse(asking.body as string));
+    const since = Number(new URLSearchParams(path.split('?')[1]).get('since'));
+    const moments = Array.from({ length: Math.min(100, COUNT - since) }, (_, step) => moment(since + step));
+    const answer = path.includes('/moments')
+      ? moments
+      : path === '/api/games'
+        ? shelf
+        : path.endsWith('/fork')
+          ? { ...about, table: 'Forked' }
+          : about;
+    return { ok: true, json: async () => answer };
+  });
+});
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+test('the moment one asks for comes first, then all others', async () => {
+  const reel = new Reel('Rq7');
+  await reel.load('', 120);
+  const pages = asked.filter((path) => path.includes('/moments'));
+  expect(pages.map((path) => new URLSearchParams(path.split('?')[1]).get('since'))).toEqual(['100', '0']);
+  expect(pages[0]).toContain('seat=everyone');
+  expect(reel.at).toBe(120);
+  expect(reel.moments.filter(Boolean)).toHaveLength(COUNT);
+});
+
+test('where somebody falls there is a mark', async () => {
+  const reel = new Reel('Rq7');
+  await reel.load('', null);
+  expect(reel.marks).toEqual([{ number: 50, seat: 1 }]);
+});
+
+test('a moment is shown moving only when one goes one step on', async () => {
+  const reel = new Reel('Rq7');
+  await reel.load('', 10);
+  reel.go(11);
+  expect(reel.stepped).toBe(true);
+  reel.go(10);
+  expect(reel.stepped).toBe(false);
+  reel.go(900);
+  expect(reel.at).toBe(COUNT - 1);
+});
+
+async function look(moment: number | null = null) {
+  render(Replay, { name: 'Rq7', moment, seat: '' });
+  await waitFor(() => expect(screen.getByRole('slider')).toBeTruthy());
+}
+
+const at = () => Number((screen.getByRole('slider') as HTMLInputElement).value);
+const press = (key: string, shiftKey = false) => fireEvent.keyDown(document.body, { key, shiftKey });
+
+test('keys go by choices, by turns and to both ends', async () => {
+  await look(20);
+  await press('ArrowRight');
+  expect(at()).toBe(21);
+  await press('ArrowRight', true);
+  expect(at()).toBe(22);
+  await press('ArrowLeft', true);
+  expect(at()).toBe(20);
+  await press('End');
+  expect(at()).toBe(COUNT - 1);
+  await press('Home');
+  expect(at()).toBe(0);
+});
+
+test('space plays, as fast as 1 to 4 say, and stops at the end', async () => {
+  await look(COUNT - 4);
+  vi.useFakeTimers();
+  await press('4');
+  await press(' ');
+  await vi.advanceTimersByTimeAsync(600);
+  expect(at()).toBe(COUNT - 2);
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(at()).toBe(COUNT - 1);
+  expect(screen.getByRole('button', { name: 'Play' })).toBeTruthy();
+});
+
+test('with another seat’s eyes the same moment is asked for again', async () => {
+  await look(30);
+  await fireEvent.change(screen.getByLabelText('Seen by'), { target: { value: 'maize' } });
+  await waitFor(() => expect(asked.at(-1)).toContain('seat=maize'));
+  expect(at()).toBe(30);
+});
+
+test('the link of a moment is copied, or shown where it cannot be', async () => {
+  await look(12);
+  const copy = vi.fn(async () => {});
+  vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText: copy } });
+  await fireEvent.click(screen.getByRole('button', { name: 'Share this moment' }));
+  expect(copy).toHaveBeenCalledWith(expect.stringContaining('/replay/Rq7?moment=12&seat=everyone'));
+  await waitFor(() => expect(screen.getByText('Link copied')).toBeTruthy());
+  vi.unstubAllGlobals();
+});
+
+test('one can play on from a moment, against the best bot', async () => {
+  await look(12);
+  const go = vi.spyOn(router, 'go').mockImplementation(() => {});
+  await fireEvent.click(screen.getByRole('button', { name: 'Play on from here' }));
+  await waitFor(() => expect(go).toHaveBeenCalledWith('/table/Forked'));
+  expect(posted).toEqual([{ seat: 'ruby', bot: 'strong', moves: 13 }]);
+});
