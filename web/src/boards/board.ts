@@ -72,8 +72,20 @@ export const GAMES: Record<string, { secrets: boolean; chance: boolean }> = {
   'shut-the-lines': { secrets: false, chance: true },
 };
 
+type Loaded = { default: Component<BoardProps> };
+
+/** The same promise every time: a page that waits for it anew keeps its board, and what the board remembers. */
+function once(load: () => Promise<unknown>): () => Promise<Loaded> {
+  let loading: Promise<Loaded> | undefined;
+  return () =>
+    (loading ??= (load() as Promise<Loaded>).catch((why) => {
+      loading = undefined;
+      throw why;
+    }));
+}
+
 /** Boards are loaded when they are needed. */
-export const BOARDS: Record<string, () => Promise<{ default: Component<BoardProps> }>> = {
-  splut: () => import('./splut/Board.svelte') as never,
-  'shut-the-lines': () => import('./shut-the-lines/Board.svelte') as never,
+export const BOARDS: Record<string, () => Promise<Loaded>> = {
+  splut: once(() => import('./splut/Board.svelte')),
+  'shut-the-lines': once(() => import('./shut-the-lines/Board.svelte')),
 };
