@@ -16,7 +16,7 @@ let asked: { method: string; path: string; data: unknown }[];
 beforeEach(() => {
   settings.language = 'en';
   settings.name = 'Olive stone';
-  answers = { 'GET /api/games': shelf, 'GET /api/tables': [] };
+  answers = { 'GET /api/games': shelf, 'GET /api/tables': [], 'GET /api/guests/me': { name: 'Olive stone' } };
   asked = [];
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {} }));
   vi.stubGlobal(
