@@ -4,8 +4,9 @@ import { flushSync } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import type { Choice } from '../src/api/types';
+import type { Happening } from '../src/boards/board';
 import Board from '../src/boards/splut/Board.svelte';
-import { ahead, at, fileOf, next, rankOf, SQUARES, type Towards } from '../src/boards/splut/squares';
+import { ahead, at, BOX, centreOf, fileOf, next, rankOf, SQUARES, type Towards } from '../src/boards/splut/squares';
 import { stepsOf, type SplutView, type Stepped } from '../src/boards/splut/things';
 import { letterOf } from '../src/parts/seats';
 import { settings } from '../src/settings.svelte';
@@ -25,7 +26,7 @@ function lay(name: Name, more: Record<string, unknown> = {}) {
     choices: choices as Choice[],
     draft: [] as string[],
     ready: false,
-    events: [],
+    events: [] as Happening[],
     ...heard,
     ...more,
   };
@@ -271,6 +272,68 @@ describe('where nothing can be chosen', () => {
     for (const square of SQUARES) hands.click(square);
     expect(onchoose).not.toHaveBeenCalled();
     expect(container.querySelectorAll('[aria-selected]')).toHaveLength(0);
+  });
+});
+
+describe('a drag', () => {
+  const pointer = (type: string, x: number, y: number) =>
+    Object.assign(new MouseEvent(type, { bubbles: true, clientX: x, clientY: y }), { pointerId: 1 });
+  function drag(from: string, to: string) {
+    const { cell, container, ...rest } = lay('killed');
+    const svg = container.querySelector('svg')!;
+    const at = (square: string) => {
+      const { x, y } = centreOf(square);
+      return [x - BOX.x + 9, y - BOX.y - 7] as const; // drawn at its own size, for want of a screen
+    };
+    cell(from).firstElementChild!.dispatchEvent(pointer('pointerdown', ...at(from)));
+    svg.dispatchEvent(pointer('pointermove', ...at(to)));
+    flushSync();
+    svg.dispatchEvent(pointer('pointerup', ...at(to)));
+    svg.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    flushSync();
+    return { container, ...rest };
+  }
+
+  it('does the same as two taps', () => {
+    expect(drag('e3', 'e4').onchoose.mock.calls).toEqual([['De3-e4']]);
+    expect(drag('e5', 'f5').onask.mock.lastCall).toEqual(['Choose where to throw']);
+  });
+
+  it('onto nothing leaves the piece chosen', () => {
+    const { onchoose, container } = drag('e3', 'b4');
+    expect(onchoose).not.toHaveBeenCalled();
+    expect(container.querySelector('[aria-selected="true"]')?.getAttribute('data-square')).toBe('e3');
+  });
+});
+
+describe('with the table page', () => {
+  it('lets go when the page says so', async () => {
+    const { hands, rerender, props, container } = lay('killed', { letgo: 0 });
+    hands.click('e5');
+    hands.click('f5');
+    await rerender({ ...props, letgo: 1 });
+    expect(container.querySelectorAll('[aria-selected="true"], [data-towards]')).toHaveLength(0);
+  });
+
+  it('says what the button that plays a throw should say', async () => {
+    const onact = vi.fn();
+    const { rerender, props } = lay('killed', { onact });
+    expect(onact.mock.lastCall).toEqual([null]);
+    const { events } = props.choices.find(({ move }) => move === 'Te5-f5>N')!;
+    await rerender({ ...props, events: events as Happening[], ready: true, choices: [] });
+    expect(onact.mock.lastCall).toEqual(['Throw north']);
+  });
+
+  it('turns the aim by the wheel', () => {
+    const { hands, container, onpoint } = lay('killed');
+    hands.click('e5');
+    hands.click('f5');
+    const turn = (deltaY: number) => {
+      container.querySelector('svg')!.dispatchEvent(new WheelEvent('wheel', { deltaY, bubbles: true }));
+      flushSync();
+      return onpoint.mock.lastCall![0]?.move;
+    };
+    expect([100, 100, -100, -100].map(turn)).toEqual(['Te5-f5>N', 'Te5-f5>E', 'Te5-f5>N', 'Te5-f5>W']);
   });
 });
 

@@ -1,6 +1,6 @@
 // How a step is put together on the board: a piece, its square, and what else is to be decided there. All of it comes
 // from the choices that were given; nothing here knows why they are possible.
-import { between, next, type Towards } from './squares';
+import { between, DIRECTIONS, next, type Towards } from './squares';
 import type { Step } from './things';
 
 export class Choosing {
@@ -110,6 +110,13 @@ export class Choosing {
     if (this.aim === towards) return this.take(step);
     this.aim = towards;
     return true;
+  }
+
+  /** Aim at the next way round, or at the one before. */
+  turn(by: 1 | -1) {
+    const ways = (Object.keys(DIRECTIONS) as Towards[]).filter((towards) => this.thrown(towards));
+    const now = this.aim ? ways.indexOf(this.aim) : by > 0 ? -1 : 0;
+    this.aim = ways[(now + by + ways.length) % ways.length] ?? null;
   }
 
   take(step: Step): boolean {

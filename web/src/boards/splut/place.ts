@@ -22,31 +22,46 @@ export function unitsOf({ x, y }: Point, { scale, left, top }: Fit): Point {
   return { x: (x - left) / scale + BOX.x, y: (y - top) / scale + BOX.y };
 }
 
-/** The middle, in pixels of the drawing's own box, for something of that size: at the square or as near as can be. */
-export function besides(square: string, size: { width: number; height: number }, keep: string[], fit: Fit): Point {
-  const pixels = (of: string): Point => {
-    const { x, y } = centreOf(of);
-    return { x: (x - BOX.x) * fit.scale, y: (y - BOX.y) * fit.scale };
-  };
-  const side = SIDE * fit.scale;
-  const covers = (middle: Point, other: string) => {
-    const { x, y } = pixels(other);
-    return (
-      Math.abs(middle.x - x) < (size.width + side * 0.7) / 2 && Math.abs(middle.y - y) < (size.height + side * 0.7) / 2
-    );
-  };
-  const inside = ({ x, y }: Point): Point => ({
-    x: Math.min(Math.max(x, size.width / 2), fit.width - size.width / 2),
-    y: Math.min(Math.max(y, size.height / 2), fit.height - size.height / 2),
+interface Size {
+  width: number;
+  height: number;
+}
+
+function pixels(square: string, { scale }: Fit): Point {
+  const { x, y } = centreOf(square);
+  return { x: (x - BOX.x) * scale, y: (y - BOX.y) * scale };
+}
+
+/** Whether something of that size lies in the middle of a square and leaves others in reach. */
+export function fits(square: string, size: Size, keep: string[], fit: Fit): boolean {
+  return !covers(pixels(square, fit), size, keep, fit);
+}
+
+function covers(middle: Point, { width, height }: Size, keep: string[], fit: Fit): boolean {
+  const side = SIDE * fit.scale * 0.7;
+  return keep.some((square) => {
+    const { x, y } = pixels(square, fit);
+    return Math.abs(middle.x - x) < (width + side) / 2 && Math.abs(middle.y - y) < (height + side) / 2;
   });
-  const start = pixels(square);
+}
+
+const ROUND = [
+  [0, 1],
+  [0, -1],
+  [1, 0],
+  [-1, 0],
+] as const;
+
+/** The middle, in pixels of the drawing's own box, for something of that size: at the square or as near as can be. */
+export function besides(square: string, size: Size, keep: string[], fit: Fit): Point {
+  const side = SIDE * fit.scale;
+  const inside = (value: number, half: number, most: number) => Math.min(Math.max(value, half), most - half);
+  const start = pixels(square, fit);
   const tries = [0, 1, 1.5, 2, 2.5, 3].flatMap((far) =>
-    [
-      [0, 1],
-      [0, -1],
-      [1, 0],
-      [-1, 0],
-    ].map(([dx, dy]) => inside({ x: start.x + dx! * far * side, y: start.y + dy! * far * side })),
+    ROUND.map(([dx, dy]) => ({
+      x: inside(start.x + dx * far * side, size.width / 2, fit.width),
+      y: inside(start.y + dy * far * side, size.height / 2, fit.height),
+    })),
   );
-  return tries.find((middle) => !keep.some((other) => covers(middle, other))) ?? tries[0]!;
+  return tries.find((middle) => !covers(middle, size, keep, fit)) ?? tries[0]!;
 }
