@@ -92,7 +92,7 @@ function over({ state, seated, last }: Situation): Status {
     seat,
     eyebrow: t('table.over'),
     now: outcome(state, best, seated),
-    why: how(state.ending!, state, seated) ?? last,
+    why: rematch(state, seated) ?? how(state.ending!, state, seated) ?? last,
   };
 }
 
@@ -103,6 +103,13 @@ function outcome(state: State, best: number[], seated: Seated[]): string {
   if (best.length === seated.length || !best.length) return t('table.draw');
   if (best.length > 1) return t('table.share', { names: list(names) });
   return state.you.length === 1 && state.you[0] === best[0] ? t('table.you-win') : t('table.wins', { name: names[0]! });
+}
+
+/** Who else would play again. */
+function rematch(state: State, seated: Seated[]): string | null {
+  const others = seated.filter(({ seat }) => state.about.agreed.rematch?.includes(seat) && !(seat in state.seats));
+  const names = others.map((each) => each.name);
+  return names.length ? t('table.rematch-agreed', { names: list(names), count: names.length }) : null;
 }
 
 /** How it came to its end, where the rules alone did not bring it about. */
