@@ -9,7 +9,7 @@ WORKERS ?= auto
 NODE := PATH="$(CURDIR)/.venv/node:$$PATH"
 CLIENT := $(shell find web -path web/node_modules -prune -o -type f -print)
 
-.PHONY: play test lint types client web suite interpreted bounds bench format golden pictures clean
+.PHONY: play test lint types client client-types web suite interpreted bounds bench format golden pictures clean
 
 play: .venv/play.ready client
 	@$(BIN)/sobremesa serve --open
@@ -25,6 +25,10 @@ types: .venv/test.ready
 
 # The browser's client, built into the package.
 client: .venv/client.ready
+
+# The client's types, from the messages of the server.
+client-types: .venv/test.ready web/node_modules/ready
+	$(BIN)/python -m sobremesa.server.schema | (cd web && $(NODE) node scripts/types.js)
 
 web: .venv/client.ready
 	cd web && $(NODE) npm run --silent lint
@@ -90,8 +94,8 @@ clean:
 	ln -sf "$$at/bin/node" .venv/node/node; printf '#!/bin/sh\nexec "%s" "%s" "$$@"\n' "$(CURDIR)/.venv/node/node" "$$at/lib/node_modules/npm/bin/npm-cli.js" > .venv/node/npm; fi
 	@chmod +x .venv/node/npm
 
-web/node_modules/ready: web/package.json web/package-lock.json .venv/node/npm
-	cd web && $(NODE) npm ci --silent --no-fund --no-audit
+web/node_modules/ready: web/package.json web/.npmrc .venv/node/npm
+	cd web && $(NODE) npm install --silent
 	touch $@
 
 .venv/client.ready: web/node_modules/ready $(CLIENT)

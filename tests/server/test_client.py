@@ -54,6 +54,15 @@ def test_what_the_browser_has_is_not_sent_again(house, built, monkeypatch):
     assert (status, again[0], again[2]) == (200, 304, "")
 
 
+def test_a_browser_that_looks_for_what_is_not_there_gets_a_page(house):
+    if not client.PARTS:
+        pytest.skip("the client has not been built here: make client")
+    status, headers, page = ask(house, "GET", "/nowhere", Accept="text/html,*/*")
+    assert (status, headers["Content-Type"].split(";")[0]) == (404, "text/html")
+    assert "<title>Sobremesa</title>" in page
+    assert ask(house, "GET", "/nowhere")[2].startswith('{"why"')
+
+
 def test_files_that_are_not_there_are_not_there(house):
     assert ask(house, "GET", "/assets/nothing.js")[0] == 404
     assert ask(house, "GET", "/assets/..%2F..%2Fapp.py")[0] == 404

@@ -110,6 +110,7 @@ def test_the_description_is_there_for_programs_and_for_people(house):
     assert set(document["paths"]) == {
         "/api/games",
         "/api/guests",
+        "/api/guests/me",
         "/api/tables",
         "/api/tables/{name}",
         "/api/tables/{name}/record",

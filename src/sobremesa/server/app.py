@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
-from litestar import Litestar, Response
+from litestar import Litestar, Request, Response
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
@@ -37,8 +37,11 @@ def tell_mistake(_: Any, mistake: Mistake) -> Response[Why]:
     return guard(Response(Why(str(mistake)), status_code=400))
 
 
-def tell_refusal(_: Any, refusal: HTTPException) -> Response[Why]:
-    """Our own refusals are sentences; those of the framework become some."""
+def tell_refusal(request: Request[Any, Any, Any], refusal: HTTPException) -> Response[Any]:
+    """Our own refusals are sentences; those of the framework become some. Somebody who looks with a browser gets a
+    page."""
+    if refusal.status_code == 404 and "text/html" in request.headers.get("accept", "") and client.PARTS:
+        return guard(client.given(request, client.PARTS["index.html"], status=404))
     why, code = refusal.detail, refusal.status_code
     if type(refusal) is not HTTPException:
         faults = refusal.extra if isinstance(refusal.extra, list) else []

@@ -48,7 +48,7 @@ def load(folder: Path = FOLDER) -> dict[str, Part]:
 PARTS = load()
 
 
-def given(request: Request[Any, Any, Any], part: Part, lasting: bool = False) -> Response[bytes]:
+def given(request: Request[Any, Any, Any], part: Part, lasting: bool = False, status: int = 200) -> Response[bytes]:
     """A file, or word that the browser has it already."""
     mark = f'"{part.mark}"'
     headers = {
@@ -57,12 +57,13 @@ def given(request: Request[Any, Any, Any], part: Part, lasting: bool = False) ->
         "Cache-Control": LASTING if lasting else "no-cache",
         "Content-Security-Policy": POLICY,
     }
-    if request.headers.get("if-none-match") == mark:
+    if status == 200 and request.headers.get("if-none-match") == mark:
         return Response(b"", status_code=304, headers=headers)
     kind = part.kind
     if part.packed and "gzip" in request.headers.get("accept-encoding", ""):
-        return Response(part.packed, media_type=kind, headers=headers | {"Content-Encoding": "gzip"})
-    return Response(part.content, media_type=kind, headers=headers)
+        packed = headers | {"Content-Encoding": "gzip"}
+        return Response(part.packed, media_type=kind, headers=packed, status_code=status)
+    return Response(part.content, media_type=kind, headers=headers, status_code=status)
 
 
 @get(["/", "/table/{name:str}", "/replay/{name:str}"], include_in_schema=False, sync_to_thread=False)

@@ -68,6 +68,11 @@ class Token(msgspec.Struct):
     """For programs, as `Authorization: Bearer`; browsers have it in a cookie."""
 
 
+class Myself(msgspec.Struct):
+    name: str
+    """Nothing for one whom the house does not know."""
+
+
 class Fork(msgspec.Struct, forbid_unknown_fields=True):
     seat: Annotated[str, msgspec.Meta(max_length=20)]
     """Whose information it begins from: a seat of one's own, or any when the match is over."""
@@ -148,6 +153,13 @@ async def greet(house: House, limits: Limits, data: NewGuest, request: Request[A
     secure = request.url.scheme == "https"
     cookie = Cookie(key=COOKIE, value=token, httponly=True, samesite="lax", secure=secure, max_age=365 * 86400)
     return Response(Token(guest.name, token), cookies=[cookie])
+
+
+@get("/api/guests/me")
+async def myself(house: House, request: Request[Any, Any, Any]) -> Myself:
+    """Who asks, if that is known."""
+    guest = await house.guest(token_of(request))
+    return Myself(guest.name if guest else "")
 
 
 @post("/api/tables", responses=refusals(400, 401, 403, 413, 429))
@@ -309,4 +321,4 @@ def admit(request: Request[Any, Any, Any], limits: Limits, buckets: Buckets) -> 
         raise HTTPException("Too much was asked for at once from your address: wait a minute.", status_code=429)
 
 
-ALL = [about_house, shelf, greet, lay, open_tables, about, record, past, fork, code, demo, socket_schema]
+ALL = [about_house, shelf, greet, myself, lay, open_tables, about, record, past, fork, code, demo, socket_schema]

@@ -1,4 +1,4 @@
-// Made from the messages of the server: `make client` does it again.
+// Made from the messages of the server: `make client-types` does it again.
 
 export type TheSocketOfATableAtSobremesa =
   Command | Message | Boxed | Fork | Moment | NewGuest | NewTable | Token | Why;

@@ -1,0 +1,92 @@
+"""A real browser, Debian's Chromium or any other, before a real house."""
+
+import contextlib
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from sobremesa.server import client
+from tests.server.conftest import Server
+
+NAMES = "chromium", "chromium-browser", "google-chrome"
+AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+
+
+def found() -> str | None:
+    return next((path for name in NAMES if (path := shutil.which(name))), None)
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    path = found()
+    if path is None:
+        pytest.skip("no Chromium here: the pages are not tried; on Debian: apt install chromium")
+    if not client.PARTS:
+        pytest.skip("the client has not been built: make client")
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory):
+    running = Server(tmp_path_factory.mktemp("web") / "house.db", "--no-limits")
+    yield running
+    running.kill()
+
+
+class Person:
+    """Somebody with a browser of their own. Whatever goes wrong in it is remembered."""
+
+    def __init__(self, browser, house, language="en-GB", **more):
+        self.context = browser.new_context(locale=language, base_url=house.address, **more)
+        self.page = self.context.new_page()
+        self.faults = []
+        self.page.on("console", lambda said: self.faults.append(said.text) if said.type == "error" else None)
+        self.page.on("pageerror", lambda error: self.faults.append(str(error)))
+        self.heard = []
+        self.page.on("websocket", lambda socket: socket.on("framereceived", lambda text: self.heard.append(text)))
+
+    def see(self, path="/"):
+        self.page.goto(path)
+        return self.page
+
+    @property
+    def state(self):
+        """What the table told last."""
+        told = [json.loads(text) for text in self.heard if '"type":"state"' in text]
+        return told[-1] if told else None
+
+    def violations(self):
+        """What axe finds wrong with the page."""
+        self.page.evaluate(AXE.read_text())
+        tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+        rules = {"label-content-name-mismatch": {"enabled": False}}  # an experiment: takes a square's "9" for its label
+        result = self.page.evaluate("options => axe.run(document, options)", {"runOnly": tags, "rules": rules})
+        return [
+            f"{each['id']}: {each['help']}: {node['html'][:160]}"
+            for each in result["violations"]
+            for node in each["nodes"]
+        ]
+
+
+@pytest.fixture
+def person(chromium, house):
+    """A way to bring people in; at the end nothing may have gone wrong in any browser."""
+    came = []
+
+    def come(**more):
+        came.append(Person(chromium, house, **more))
+        return came[-1]
+
+    yield come
+    faults = [fault for each in came for fault in each.faults]
+    with contextlib.suppress(Exception):
+        for each in came:
+            each.context.close()
+    assert faults == []

@@ -1,0 +1,110 @@
+"""How people play in a browser: from the list of choices, on the board, or with keys alone."""
+
+from playwright.sync_api import expect
+
+
+def lay(person, game, seats=2, **options):
+    """A table that somebody lays; they look at it."""
+    asked = person.context.request
+    asked.post("/api/guests", data={"name": "Ada"})
+    table = asked.post("/api/tables", data={"game": game, "seats": seats, "options": options}).json()["table"]
+    person.see(f"/table/{table}")
+    return table
+
+
+def sit(person):
+    person.page.get_by_role("button", name="Sit down").first.click()
+
+
+def begin(*people):
+    button = people[0].page.get_by_role("button", name="Begin")
+    expect(button).to_be_enabled(timeout=20_000)
+    button.click()
+    for person in people:
+        person.page.locator("[data-status]").wait_for(timeout=20_000)
+
+
+def awaited(*people):
+    """Whose turn it is among these, or None when it is over."""
+    for _ in range(600):
+        for person in people:
+            kind = person.page.locator("[data-status]").get_attribute("data-status")
+            if kind == "over":
+                return None
+            if kind == "you" and person.page.locator("[data-act]").count():
+                return person
+        people[0].page.wait_for_timeout(50)
+    raise AssertionError("Nobody is awaited, and it is not over.")
+
+
+def from_list(person, rng):
+    """Choose from the list of all choices until there is something to confirm, and confirm it."""
+    page, before = person.page, len(person.heard)
+    for _ in range(8):
+        if page.locator("[data-act=do]").count():
+            page.locator("[data-act=do]").click()
+            page.locator("[data-act=do]").wait_for(state="detached")
+            return
+        page.keyboard.press("a")
+        choices = page.locator("dialog [data-move]")
+        choices.first.wait_for()
+        choices.nth(rng.randrange(choices.count())).click()
+        choices.first.wait_for(state="detached")
+        while len(person.heard) == before:
+            page.wait_for_timeout(20)
+        before = len(person.heard)
+    raise AssertionError("There is never anything to confirm.")
+
+
+def to_the_end(play, *people):
+    while person := awaited(*people):
+        play(person)
+
+
+def with_keys(person, rng):
+    """The same without a pointer: A opens the list, arrows or Tab go through it, Enter chooses and confirms."""
+    page = person.page
+    for _ in range(8):
+        if page.locator("[data-act=do]").count():
+            page.locator("body").press("Enter")
+            page.locator("[data-act=do]").wait_for(state="detached")
+            return
+        heard = len(person.heard)
+        page.keyboard.press("a")
+        page.locator("dialog [data-move]").first.wait_for()
+        for _ in range(40):
+            page.keyboard.press("Tab")
+            if page.evaluate("document.activeElement.dataset.move ?? ''") and rng.random() < 0.5:
+                break
+        page.keyboard.press("Enter")
+        page.locator("dialog [data-move]").first.wait_for(state="detached")
+        while len(person.heard) == heard:
+            page.wait_for_timeout(20)
+    raise AssertionError("There is never anything to confirm.")
+
+
+def on_the_board(person, rng):
+    """Splut! by clicking: a piece that may move, a square it may go to, and whatever else is to be decided there."""
+    page = person.page
+    for _ in range(60):
+        if page.locator("[data-act=do]").count():
+            page.locator("[data-act=do]").click()
+            page.locator("[data-act=do]").wait_for(state="detached")
+            return
+        heard = len(person.heard)
+        state = person.state
+        [sight] = state["seats"].values()
+        choice = rng.choice(sight["choices"])
+        event = choice["events"][0]
+        page.locator(f"[data-square={event['start']}]").click()
+        page.locator(f"[data-square={event['end']}]").click()
+        if page.locator(f"[data-towards={event.get('towards')}]").count():
+            page.locator(f"[data-towards={event['towards']}]").first.click()
+            page.locator(f"[data-towards={event['towards']}]").first.click()
+        for _ in range(20):
+            if len(person.heard) > heard:
+                break
+            page.wait_for_timeout(25)
+        else:
+            page.keyboard.press("Escape")
+    raise AssertionError("There is never anything to confirm.")
