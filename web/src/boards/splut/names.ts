@@ -5,7 +5,7 @@ import type { Choosing } from './choosing.svelte';
 import { isRock, kindOf, seatOf, type Step } from './things';
 import type { Towards } from './squares';
 
-export function direction(towards: Towards): string {
+function direction(towards: Towards): string {
   return t(`splut.${towards}`);
 }
 

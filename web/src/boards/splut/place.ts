@@ -22,6 +22,9 @@ export function unitsOf({ x, y }: Point, { scale, left, top }: Fit): Point {
   return { x: (x - left) / scale + BOX.x, y: (y - top) / scale + BOX.y };
 }
 
+/** How much of a square must stay free for a finger. */
+const REACH = 0.6;
+
 interface Size {
   width: number;
   height: number;
@@ -38,7 +41,7 @@ export function fits(square: string, size: Size, keep: string[], fit: Fit): bool
 }
 
 function covers(middle: Point, { width, height }: Size, keep: string[], fit: Fit): boolean {
-  const side = SIDE * fit.scale * 0.7;
+  const side = SIDE * fit.scale * REACH;
   return keep.some((square) => {
     const { x, y } = pixels(square, fit);
     return Math.abs(middle.x - x) < (width + side) / 2 && Math.abs(middle.y - y) < (height + side) / 2;
