@@ -5,7 +5,7 @@ import { Reel } from '../src/api/reel.svelte';
 import Replay from '../src/pages/Replay.svelte';
 import { router } from '../src/router.svelte';
 import { settings } from '../src/settings.svelte';
-import { place, shelf } from './house';
+import { FakeSocket, place, shelf } from './house';
 import { playing } from './wire';
 
 const COUNT = 130;
@@ -133,7 +133,11 @@ test('the link of a moment is copied, or shown where it cannot be', async () => 
 test('one can play on from a moment, against the best bot', async () => {
   await look(12);
   const go = vi.spyOn(router, 'go').mockImplementation(() => {});
+  FakeSocket.all = [];
+  vi.stubGlobal('WebSocket', FakeSocket);
   await fireEvent.click(screen.getByRole('button', { name: 'Play on from here' }));
   await waitFor(() => expect(go).toHaveBeenCalledWith('/table/Forked'));
-  expect(posted).toEqual([{ seat: 'ruby', bot: 'strong', moves: 13 }]);
+  expect(posted).toContainEqual({ seat: 'ruby', bot: 'strong', moves: 13 });
+  const done = FakeSocket.all.flatMap((socket) => socket.sent.map((each) => each.do));
+  expect(done).toEqual(['sit', 'begin']);
 });
