@@ -188,7 +188,7 @@ describe('the figure', () => {
     view.players[0]!.covered = [1, 12, 6, 7];
     view.players[0]!.shut = [1];
     laidOut('hexagram closing', { view });
-    expect(place(12).querySelector('[data-chip]')!.getAttribute('data-chip')).toBe('R');
+    expect(document.querySelector('[data-rim="12"] [data-chip]')!.getAttribute('data-chip')).toBe('R');
     expect(document.querySelectorAll('[data-line="R"]')).toHaveLength(1);
   });
 
@@ -310,6 +310,19 @@ describe('the dice', () => {
     expect(board.drafts().at(-1)).toEqual(['2+6']);
   });
 
+  test('Enter on the chosen way is the table’s, and comes from no button', async () => {
+    laidOut('hexagram closing');
+    await fireEvent.click(way('2+6'));
+    const heard: EventTarget[] = [];
+    const hear = (event: KeyboardEvent) => heard.push(event.target!);
+    addEventListener('keydown', hear);
+    await key('Enter', way('2+6'));
+    await key('Enter', die(1));
+    await key('Enter', way('8'));
+    removeEventListener('keydown', hear);
+    expect(heard.map((target) => (target as HTMLElement).tagName)).toEqual(['DIV', 'DIV', 'BUTTON']);
+  });
+
   test('a draft that was made elsewhere is laid out', async () => {
     const board = laidOut('hexagram closing');
     board.onreplace(['1+7']);
@@ -378,6 +391,37 @@ describe('what happens', () => {
     expect(document.querySelectorAll('.tumbles')).toHaveLength(3);
     await vi.advanceTimersByTimeAsync(1100);
     expect(document.querySelector('.lands, .tumbles')).toBeNull();
+  });
+
+  test('a draft that the house told of before it was confirmed lands when it is', async () => {
+    vi.useFakeTimers();
+    const board = laidOut('drafted before');
+    await fireEvent.click(way(caseOf('drafted').draft[0]!));
+    await board.rerender({ events: caseOf('drafted').events });
+    expect(document.querySelector('.lands')).toBeNull();
+    const { view, events } = after();
+    const rest = events.filter(({ event }) => event !== 'covered');
+    await board.rerender({ view, choices: [], draft: [], ready: false, events: rest });
+    expect(document.querySelectorAll('.lands').length).toBeGreaterThan(0);
+  });
+
+  test('a draft that is taken back does not land', async () => {
+    const board = laidOut('drafted before');
+    await fireEvent.click(way(caseOf('drafted').draft[0]!));
+    board.onreplace([]);
+    await tick();
+    expect(document.querySelector('.lands')).toBeNull();
+  });
+
+  test('who looks at the past finds the draft again', async () => {
+    const board = laidOut('hexagram closing');
+    await fireEvent.click(way('2+6'));
+    await board.rerender({ still: true, draft: [], view: caseOf('hexagram opening').view });
+    expect(document.querySelector('.way, .die')).toBeNull();
+    const { view } = caseOf('hexagram closing');
+    await board.rerender({ still: false, draft: ['2+6'], view: { ...view, dice: null } });
+    expect(sums()).toEqual([2, 6]);
+    expect(way('2+6').getAttribute('aria-pressed')).toBe('true');
   });
 
   test('any input finishes it at once', async () => {

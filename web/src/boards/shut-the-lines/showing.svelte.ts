@@ -1,5 +1,6 @@
 // What is drawn while events are shown one after the other. The state is true before the picture: whoever asks for
 // what can be chosen asks the view; this is only what the eye sees on the way there.
+import { play } from '../../sound';
 import type { Happening } from '../board';
 import type { Player, View } from './view';
 
@@ -49,7 +50,9 @@ export class Showing {
   /** Show what happened, up to a view. */
   go(events: Happening[], to: View) {
     this.#to = to;
-    this.#queue.push(...events.filter(({ event }) => event in TIMES));
+    const shown = events.filter(({ event }) => event in TIMES);
+    if (shown.length && calm()) this.count = null;
+    this.#queue.push(...shown);
     if (this.#queue.length === 0 && !this.now) this.view = to;
     else if (this.#queue.length > JUMP || calm()) this.#jump();
     else if (!this.now) this.#next();
@@ -77,6 +80,8 @@ export class Showing {
     }
     this.#take(event);
     this.now = event;
+    if (event.event === 'threw') play('dice', { count: (event.dice as number[]).length });
+    else if ((event.numbers as number[] | undefined)?.length) play('cup', { after: 0.2 });
     const speed = this.#queue.length > QUICK ? 2 : 1;
     this.#timer = setTimeout(() => this.#next(), this.#time(event) / speed);
   }
