@@ -2,8 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 
 import { acting, awaited, fallen, seatedAt, standing, winners } from '../src/api/match';
 import { statusOf, whole, type Situation } from '../src/api/status';
-import { LANGUAGES, settings } from '../src/settings.svelte';
-import replay from '../src/words/replay.json';
+import { settings } from '../src/settings.svelte';
 import words from '../src/words/table.json';
 import { place } from './house';
 import { playing, sight, state, walk } from './wire';
@@ -128,11 +127,4 @@ test('with several seats one looks with the eyes of the one that is to choose, n
   expect(acting(both({ moves: ['a'] }, { moves: ['a'] }), 'green')).toBe('green');
   expect(acting(both({}, { draft: ['a'] }), 'red')).toBe('green');
   expect(acting(both({}, { moves: ['a'] }, 'random'), 'red')).toBeNull();
-});
-
-test.each(Object.entries({ ...words, ...replay }))('%s has the same blanks in every language', (_, text) => {
-  const forms = (form: unknown): string[] => (typeof form === 'string' ? [form] : Object.values(form as object));
-  const blanks = (form: string) => [...form.matchAll(/\{\w+\}/g)].map(String).sort();
-  const wanted = blanks(forms(text.en).at(-1)!);
-  for (const language of LANGUAGES) for (const form of forms(text[language])) expect(blanks(form)).toEqual(wanted);
 });
