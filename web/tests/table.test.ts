@@ -73,6 +73,16 @@ test('every choice is a button; choosing drafts, Enter confirms', async () => {
   expect(asked().at(-1)).toEqual({ do: 'confirm', seat: 0, choice: 0, moves: ['A'] });
 });
 
+test('arrows go through the list of choices', async () => {
+  await sitAt(ours());
+  await fireEvent.keyDown(window, { key: 'a' });
+  const [first, second] = document.querySelectorAll<HTMLElement>('dialog [data-move]');
+  for (const focused of [first, second, first]) {
+    await fireEvent.keyDown(document.querySelector('dialog ul')!, { key: 'ArrowDown' });
+    expect(document.activeElement).toBe(focused);
+  }
+});
+
 test('Z takes the last choice of the draft back', async () => {
   await sitAt(ours({ draft: ['A', 'B'] }));
   await fireEvent.keyDown(document.body, { key: 'z' });
