@@ -3,16 +3,21 @@ import axe from 'axe-core';
 import { tick } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
+import { Sitting } from '../src/api/sitting.svelte';
 import { Table } from '../src/api/table.svelte';
 import { clockText, leftOf } from '../src/api/time';
 import type { State } from '../src/api/types';
 import Clock from '../src/parts/Clock.svelte';
 import Match from '../src/parts/Match.svelte';
 import { settings } from '../src/settings.svelte';
+import { play } from '../src/sound';
 import { place } from './house';
 import { playing, sight, state, walk, Wire } from './wire';
 
+vi.mock('../src/sound', () => ({ play: vi.fn() }));
+
 beforeEach(() => {
+  vi.mocked(play).mockClear();
   settings.language = 'en';
   Wire.all = [];
   Element.prototype.scrollTo = () => {};
@@ -99,6 +104,16 @@ test('what is refused stands in the status line with its rule, until one lets go
   expect(status()).toContain('Choose a route');
 });
 
+test('it rings once when it is one’s turn, not for every choice in it', async () => {
+  await sitAt(ours({ moves: [], choices: [] }));
+  expect(play).not.toHaveBeenCalledWith('rise');
+  for (const draft of [[], ['A'], ['A', 'B'], []]) {
+    Wire.last.hear(ours({ draft }));
+    await tick();
+  }
+  expect(vi.mocked(play).mock.calls.filter(([sound]) => sound === 'rise')).toHaveLength(1);
+});
+
 test('keys that are typed into the chat are no commands', async () => {
   await sitAt(ours());
   await fireEvent.keyDown(screen.getByRole('textbox'), { key: 'a' });
@@ -152,6 +167,26 @@ test('a lost line says so, and the board stays', async () => {
   await tick();
   expect(status()).toContain('Finding the table again');
   expect(document.querySelector('.listed')).toBeTruthy();
+});
+
+test('what has moved does not move again when one comes back from the past', async () => {
+  vi.stubGlobal('fetch', async () => ({
+    ok: true,
+    json: async () => [{ number: 0, seat: 'ruby', events: [walk(0, 0, 'one')], view: {} }],
+  }));
+  const table = new Table('Rq7');
+  Wire.last.open();
+  Wire.last.hear(ours());
+  const sitting = new Sitting(table);
+  Wire.last.hear(ours({ events: [walk(0, 0, 'one')] }, { moves: 1 }));
+  expect(sitting.events).toHaveLength(1);
+  await vi.waitFor(() => sitting.show(0).then(() => expect(sitting.past?.number).toBe(0)));
+  expect(sitting.events).toEqual([]);
+  expect(sitting.choices).toEqual([]);
+  sitting.release();
+  expect(sitting.events).toEqual([]);
+  Wire.last.hear(ours({ events: [walk(1, 1, 'two')] }, { moves: 2 }));
+  expect(sitting.events).toHaveLength(1);
 });
 
 test('the log shrinks when something is taken back', async () => {

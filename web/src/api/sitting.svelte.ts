@@ -24,6 +24,8 @@ export class Sitting {
   letgo = $state(0);
   past = $state.raw<{ number: number; view: View } | null>(null);
   busy = $state(false);
+  /** What had been shown moving when one went to look at the past. */
+  #moved: Happening[] | null = null;
 
   constructor(readonly table: Table) {
     this.history = new History(table.name);
@@ -52,6 +54,12 @@ export class Sitting {
 
   get choices(): Choice[] {
     return this.mayAct && !this.past ? (this.sight?.choices ?? NONE) : NONE;
+  }
+
+  /** What is to be shown moving: nothing in the past, and nothing twice after coming back from it. */
+  get events(): Happening[] {
+    const news = this.table.news[this.eyes] ?? NONE;
+    return this.past || news === this.#moved ? NONE : news;
   }
 
   /** The choices of the draft, as lines that are not in the log yet. */
@@ -110,7 +118,9 @@ export class Sitting {
     if (number < 0 || number >= this.history.lines.length) return;
     try {
       const view = await this.history.view(number);
-      if (view) this.past = { number, view };
+      if (!view) return;
+      this.#moved = this.table.news[this.eyes] ?? null;
+      this.past = { number, view };
     } catch (no) {
       this.refuse(no);
     }
