@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import sys
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
@@ -69,8 +70,9 @@ class Match:
         self.open = not self.game.secrets(self.options)
         """Whether everybody sees everything."""
         self._layout = _layout(self.game)
-        self._past: list[bytes] = []
-        """The position before each choice, packed: a match is kept in memory for as long as somebody looks."""
+        self._past = bytearray()
+        """The positions before each choice, one after the other: a match is kept in memory for as long as somebody
+        looks, and there are many."""
         self.suppose(self.game.start(self.seats, self.options) if self.start is None else self.start)
         if roll:
             self.let_chance_act()
@@ -86,7 +88,7 @@ class Match:
         """As it was after so many choices, and as if nothing had come after it."""
         if moves < len(self.moves):
             self._come_to(self.position_after(moves))
-            del self.moves[moves:], self._past[moves:]
+            del self.moves[moves:], self._past[moves * self._layout.itemsize :]
             self.ending = None
 
     def suppose(self, position: np.recarray) -> None:
@@ -95,9 +97,11 @@ class Match:
 
     def position_after(self, moves: int) -> np.recarray:
         """The position after so many choices, as an array of one of its own."""
-        return self._unpacked(self._present.tobytes() if moves == len(self.moves) else self._past[moves])
+        size = self._layout.itemsize
+        past = self._past[moves * size : (moves + 1) * size]
+        return self._unpacked(self._present.tobytes() if moves == len(self.moves) else past)
 
-    def _unpacked(self, packed: bytes) -> np.recarray:
+    def _unpacked(self, packed: bytes | bytearray) -> np.recarray:
         return np.frombuffer(bytearray(packed), self._layout).view(np.recarray)
 
     def _check_players(self, players: Sequence[str] | None) -> list[str]:
@@ -249,8 +253,9 @@ class Match:
 
     def _apply(self, seat: int, action: int) -> None:
         packed = self._present.tobytes()
-        self.moves.append(self.move(seat, action))
-        self._past.append(packed)
+        move = self.move(seat, action)
+        self.moves.append(Move(seat, sys.intern(move.text), action))  # the same few in all matches
+        self._past += packed
         self._come_to(self._unpacked(packed))
         self.game.rules.apply(self._s, seat, action)
 
@@ -284,7 +289,7 @@ class Match:
         """Another match that has come to the same point, and goes its own way from here."""
         twin = object.__new__(type(self))
         twin.__dict__.update(self.__dict__)
-        twin.players, twin.moves, twin._past = list(self.players), list(self.moves), list(self._past)
+        twin.players, twin.moves, twin._past = list(self.players), list(self.moves), self._past[:]
         twin._come_to(self.position_after(len(self.moves)))
         return twin
 

@@ -131,7 +131,7 @@ class House:
         connection.send(table.seen_by(connection.who, connection.language, missed, connection.choices))
         if table.again:
             connection.send(rematch.told_to(table, connection.who))
-        if said := live.chat.heard_by(connection.who):
+        if said := live.said_to(connection.who):
             connection.send(messages.Chat(said))
         if live.stands_for(connection) and (live.rung is None or live.rung.done()):
             live.rung = asyncio.create_task(self._happen(live, table.resume))

@@ -50,7 +50,7 @@ class Connection:
 class Live:
     """A table in memory."""
 
-    __slots__ = "alarm", "bots", "chat", "connections", "lock", "rung", "table", "thinking"
+    __slots__ = "_chat", "alarm", "bots", "connections", "lock", "rung", "table", "thinking"
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -58,10 +58,21 @@ class Live:
         self.connections: set[Connection] = set()
         self.bots: dict[tuple[int, str], Bot] = {}
         self.thinking: asyncio.Task[None] | None = None
-        self.chat = Chat(table.now)
+        self._chat: Chat | None = None
         self.alarm: asyncio.TimerHandle | None = None
         """Rings when somebody's time is used up."""
         self.rung: asyncio.Task[None] | None = None
+
+    @property
+    def chat(self) -> Chat:
+        """What is said here; at most tables nothing is."""
+        if self._chat is None:
+            self._chat = Chat(self.table.now)
+        return self._chat
+
+    def said_to(self, who: str) -> list[messages.Said]:
+        """The last lines, for somebody who comes."""
+        return self._chat.heard_by(who) if self._chat else []
 
     @property
     def busy(self) -> bool:
