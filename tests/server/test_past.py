@@ -17,9 +17,9 @@ pytestmark = pytest.mark.compiled
 
 
 def test_one_sees_the_past_with_ones_own_eyes_and_afterwards_with_all(server):
-    [one, other] = laid(server, "end-of-line", 2, 2)
     rng = random.Random(5)
-    play_on([one, other], rng, 6)
+    people = [one, *_] = laid(server, "outspeed", 3, 3)
+    play_on(people, rng, 4)
     path = f"/api/tables/{one.name}/moments"
     mine = one.house.ask("GET", path)
     assert [moment["number"] for moment in mine] == list(range(one.state["about"]["moves"]))
@@ -34,7 +34,7 @@ def test_one_sees_the_past_with_ones_own_eyes_and_afterwards_with_all(server):
     for seat in name, "everyone", "nowhere":
         with pytest.raises(Refused):
             watcher.ask("GET", f"{path}?seat={seat}")
-    play_on([one, other], rng)
+    play_on(people, rng)
     assert watcher.ask("GET", f"{path}?seat={name}")[: len(mine)] == mine
     assert all(moment["move"] for moment in watcher.ask("GET", f"{path}?seat=everyone"))
 
