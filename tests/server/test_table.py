@@ -6,7 +6,7 @@ import pytest
 import sobremesa as sm
 from sobremesa.mistakes import BadOption, BadSeats, IllegalMove, Mistake, NothingToUndo
 from sobremesa.play import fair
-from sobremesa.server import rematch
+from sobremesa.server import coach, rematch
 from sobremesa.server.entry import Entry
 from sobremesa.server.house import happened, replayed
 from sobremesa.server.manner import Manner
@@ -222,3 +222,28 @@ def test_nothing_hides_in_a_name():
     assert table.places[0].name == "Ad a"
     with pytest.raises(BadSeats, match="needs a name"):
         table.sit("b", 1, "\x00\u200b", "words")
+
+
+def test_whoever_laid_the_table_sends_a_bot_away():
+    table = Table(new_facts("splut", 2, {}, False, "a"))
+    table.take(table.seat_bot("a", 1, "random"))
+    with pytest.raises(BadSeats, match="Only who laid"):
+        table.stand("b", 1)
+    table.take(table.stand("a", 1))
+    assert not table.places[1].taken
+    assert table.stand("a", 1) is None
+
+
+def test_what_choices_are_worth_is_told_where_it_is_known():
+    kept = Kept("shut-the-lines", 2, "ab", plans="1")
+    match = kept.table.match
+    worth = coach.worth(match, match.turn)
+    assert set(worth) == set(match.texts_of(match.turn))
+    best = max(worth, key=worth.get)
+    exact = sm.bots.make("exact", match.game, 1)
+    action = exact.choose(match.seen_by(match.turn), match.turn, match.legal_actions_of(match.turn))
+    assert worth[match.move(match.turn, action).text] == worth[best]
+    with pytest.raises(IllegalMove, match="nothing to weigh"):
+        coach.worth(match, 1 - match.turn)
+    with pytest.raises(BadSeats, match="nobody here knows"):
+        coach.worth(Kept().table.match, 0)

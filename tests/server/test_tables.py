@@ -234,3 +234,22 @@ def test_a_rematch_over_the_wire(server):
     next_one.begin()
     assert [place["name"] for place in next_one.state["about"]["places"]] == ["Guest 1", "Guest 0"]
     assert guest.follow().state["about"]["state"] == "playing"
+
+
+def test_everybody_sees_who_is_there_and_who_is_awaited(server):
+    [one, other] = laid(server)
+    places = one.state["about"]["places"]
+    assert [place["awaited"] for place in places] == [True, False]
+    guest = House(server.address, "Watcher").table(one.name)
+    while one.state["about"]["watchers"] != 1:
+        one.wait()
+    assert [place["here"] for place in guest.state["about"]["places"]] == [True, True]
+    second = other.house.table(one.name)  # another browser of the same person
+    other.close()
+    guest.close()
+    while one.state["about"]["watchers"]:
+        one.wait()
+    assert [place["here"] for place in one.state["about"]["places"]] == [True, True]
+    second.close()
+    while one.state["about"]["places"][1]["here"]:
+        one.wait()

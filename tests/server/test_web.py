@@ -118,6 +118,7 @@ def test_the_description_is_there_for_programs_and_for_people(house):
         "/api/tables/{name}/fork",
         "/api/tables/{name}/code.svg",
         "/api/house",
+        "/api/tables/{name}/worth",
         "/api/demo/{game}",
     }
     refusal = document["paths"]["/api/guests"]["post"]["responses"]["400"]["content"]["application/json"]["schema"]

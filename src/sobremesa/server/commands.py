@@ -126,6 +126,7 @@ class Arrange(Command, tag="manner"):
 
     resign: str = ""
     clock: Setting | None = None
+    coach: bool = True
 
 
 AnyCommand = (

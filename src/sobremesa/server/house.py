@@ -16,7 +16,7 @@ import msgspec
 
 from sobremesa import bots, games, warm
 from sobremesa.mistakes import BadSeats, IllegalMove, Mistake
-from sobremesa.server import commands, fork, messages, rematch
+from sobremesa.server import commands, fork, messages, rematch, sight
 from sobremesa.server.entry import Entry, Facts, Guest
 from sobremesa.server.live import Connection, Live
 from sobremesa.server.manner import Manner
@@ -128,7 +128,9 @@ class House:
         table = live.table
         made = len(table.match.moves) if table.match else 0
         missed = since if since is not None and 0 <= since < made else None
-        connection.send(table.seen_by(connection.who, connection.language, missed, connection.choices))
+        telling = sight.Telling(table, missed, live.present)
+        connection.send(telling.to(connection.who, connection.language, connection.choices))
+        self._notice(live, connection)
         if table.again:
             connection.send(rematch.told_to(table, connection.who))
         if said := live.said_to(connection.who):
@@ -141,7 +143,13 @@ class House:
         """Somebody looks away. A table that nobody looks at, where no bot thinks and no clock runs, is left to the
         disk."""
         live.connections.discard(connection)
+        self._notice(live, connection)
         self._leave(live)
+
+    def _notice(self, live: Live, connection: Connection) -> None:
+        """The others see that somebody has come or gone, if it is not one of many sockets of theirs."""
+        if live.connections and [*live.present].count(connection.who) == (connection in live.connections):
+            live.tell(besides=connection)
 
     def _leave(self, live: Live) -> None:
         if not live.busy and self.live.get(live.table.facts.id) is live:
@@ -361,8 +369,8 @@ def propose(table: Table, who: str, command: commands.AnyCommand) -> Entry | lis
             return table.draw(who)
         case commands.Resign(seat=seat):
             return table.resign(who, seat)
-        case commands.Arrange(resign=resign, clock=clock):
-            return table.set_manner(who, Manner(resign, clock))
+        case commands.Arrange(resign=resign, clock=clock, coach=coach):
+            return table.set_manner(who, Manner(resign, clock, coach))
     return None
 
 

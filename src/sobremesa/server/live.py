@@ -85,13 +85,19 @@ class Live:
         clock = self.table.clock
         return bool(clock and clock.paused and self.table.seats_of(connection.who))
 
-    def tell(self, since: int | None = None, only: str | None = None) -> None:
-        """Everybody, or one person, gets what they may see, with what has happened since so many choices."""
-        telling = sight.Telling(self.table, since)
+    @property
+    def present(self) -> list[str]:
+        """Who looks at the table, once for each socket."""
+        return [connection.who for connection in self.connections]
+
+    def tell(self, since: int | None = None, only: str | None = None, besides: Connection | None = None) -> None:
+        """Everybody, or one person, or all besides one socket, get what they may see, with what has happened since so
+        many choices."""
+        telling = sight.Telling(self.table, since, self.present)
         telling.about = msgspec.Raw(encode(telling.about))
         told: dict[tuple[str, str, bool], bytes] = {}
         for connection in self.connections:
-            if only is not None and connection.who != only:
+            if connection is besides or (only is not None and connection.who != only):
                 continue
             key = connection.who, connection.language, connection.choices
             if key not in told:

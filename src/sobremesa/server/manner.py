@@ -16,6 +16,8 @@ class Manner(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     resign: str = ""
     """What becomes of a seat that is given up: `bot:NAME` plays on, or it `loses`."""
     clock: Setting | None = None
+    coach: bool = True
+    """Whether those who play may ask what their choices are worth, where that is known."""
 
     def agreed(self, game: Game, seats: int) -> "Manner":
         """The manner with all that is left open filled in, if it can be had."""
@@ -26,7 +28,7 @@ class Manner(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             clock.check()
             clock = msgspec.structs.replace(clock, out=clock.out or usual)
             check(clock.out, game, seats)
-        return Manner(resign, clock)
+        return Manner(resign, clock, self.coach)
 
 
 def check(lot: str, game: Game, seats: int) -> None:

@@ -26,6 +26,10 @@ class Seat(msgspec.Struct, frozen=True):
     """The name of the person for whom it is kept free."""
     gone: bool
     """Whether the person has given it up for good."""
+    awaited: bool
+    """Whether it must choose now."""
+    here: bool
+    """Whether the person looks at the table now."""
 
 
 class Time(msgspec.Struct, frozen=True):
@@ -58,6 +62,8 @@ class About(msgspec.Struct, frozen=True):
     """How many lines the table's log has."""
     moves: int
     """How many choices have been made in the match, those of chance among them."""
+    watchers: int
+    """How many look on without a seat."""
 
 
 class Choice(msgspec.Struct, frozen=True):

@@ -18,7 +18,7 @@ from sobremesa.games.words import LANGUAGES
 from sobremesa.kernel import REFEREE, SPECTATOR
 from sobremesa.play.match import Match
 from sobremesa.play.moments import Moment, moments
-from sobremesa.server import schema
+from sobremesa.server import coach, schema
 from sobremesa.server.entry import Guest
 from sobremesa.server.house import House
 from sobremesa.server.limits import Buckets, Limits
@@ -216,6 +216,19 @@ async def past(
     )
 
 
+@get("/api/tables/{name:str}/worth", responses=refusals(400, 403, 404, 409))
+async def worth(
+    house: House, name: str, request: Request[Any, Any, Any], seat: Annotated[str, msgspec.Meta(max_length=20)]
+) -> dict[str, float]:
+    """What each choice of a seat of one's own is worth, where that is known and the table does not forbid it."""
+    table = (await known(house, name)).table
+    guest = await house.guest(token_of(request))
+    if table.match is None or not table.manner.coach:
+        raise HTTPException("At this table nobody is told what a choice is worth.", status_code=409)
+    table.own(guest.id if guest else "", number_of(table, seat))
+    return await asyncio.to_thread(coach.worth, table.match.copy(), number_of(table, seat))
+
+
 @post("/api/tables/{name:str}/fork", responses=refusals(400, 401, 403, 404, 413, 429))
 async def fork(house: House, limits: Limits, name: str, data: Fork, request: Request[Any, Any, Any]) -> About:
     """Lay a table that begins where this one is, or was, with bots in all other seats. What the seat could not see is
@@ -321,4 +334,4 @@ def admit(request: Request[Any, Any, Any], limits: Limits, buckets: Buckets) -> 
         raise HTTPException("Too much was asked for at once from your address: wait a minute.", status_code=429)
 
 
-ALL = [about_house, shelf, greet, myself, lay, open_tables, about, record, past, fork, code, demo, socket_schema]
+ALL = [about_house, shelf, greet, myself, lay, open_tables, about, record, past, worth, fork, code, demo, socket_schema]

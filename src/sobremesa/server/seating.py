@@ -71,10 +71,15 @@ class Seating:
         return self.entry("sit", seat, who, f"{words} {name}")
 
     def stand(self, who: str, seat: int) -> Entry | None:
+        """Leave a seat; whoever laid the table also sends a bot away."""
         self.before_the_match()
-        if not self.place(seat).taken:
+        place = self.place(seat)
+        if not place.taken:
             return None
-        self.own(who, seat)
+        if place.bot and not place.who:
+            self.owns(who)
+        else:
+            self.own(who, seat)
         return self.entry("stand", seat, who)
 
     def seat_bot(self, who: str, seat: int, bot: str) -> Entry | None:

@@ -1,5 +1,6 @@
 """What each may see of a table: all that is ever told of it."""
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
 from sobremesa.kernel import SPECTATOR
@@ -11,8 +12,10 @@ if TYPE_CHECKING:
     from sobremesa.server.table import Table
 
 
-def about(table: "Table") -> About:
-    """What everybody may know of the table itself."""
+def about(table: "Table", present: Collection[str] = ()) -> About:
+    """What everybody may know of the table itself, with those who look at it, once for each socket."""
+    awaited = table.match.to_act if table.match else ()
+    people = {place.who for place in table.places}
     agreed = [(to, sorted(who, key=table.seats_of)) for to, who in sorted(table.agreed.items())]
     return About(
         table=table.facts.id,
@@ -23,24 +26,34 @@ def about(table: "Table") -> About:
         forked=bool(table.facts.start),
         commitment=table.commitment,
         places=[
-            Seat(seat, place.name, place.bot, bool(place.who), place.kept_name, place.gone)
-            for seat, place in zip(table.names, table.places, strict=True)
+            Seat(
+                table.names[seat],
+                place.name,
+                place.bot,
+                bool(place.who),
+                place.kept_name,
+                place.gone,
+                seat in awaited,
+                bool(place.who) and place.who in present,
+            )
+            for seat, place in enumerate(table.places)
         ],
         clocks=_clocks(table),
         manner=table.manner,
         agreed={to: [table.names[seat] for each in who for seat in table.seats_of(each)] for to, who in agreed},
         entries=table.count,
         moves=len(table.match.moves) if table.match else 0,
+        watchers=sum(who not in people for who in present),
     )
 
 
 class Telling:
     """What is told of a table at one moment: what all see alike is worked out once."""
 
-    def __init__(self, table: "Table", since: int | None = None) -> None:
+    def __init__(self, table: "Table", since: int | None = None, present: Collection[str] = ()) -> None:
         """What happened is told from the choice of number `since` on."""
         self.table = table
-        self.about: Any = about(table)
+        self.about: Any = about(table, present)
         made = len(table.match.moves) if table.match else 0
         self.since = made if since is None else since
         self._alike: dict[str, list[dict[str, Any]]] = {}

@@ -173,6 +173,7 @@ export interface Arrange {
   do: "manner";
   resign?: string;
   clock?: Setting | null;
+  coach?: boolean;
   id?: string;
 }
 /**
@@ -222,6 +223,7 @@ export interface About {
   };
   entries: number;
   moves: number;
+  watchers: number;
 }
 /**
  * A seat of a table. Who a person is stays with the house; their name does not.
@@ -233,6 +235,8 @@ export interface Seat {
   person: boolean;
   kept: string;
   gone: boolean;
+  awaited: boolean;
+  here: boolean;
 }
 /**
  * What a seat's clock showed when the message was sent.
@@ -247,6 +251,7 @@ export interface Time {
 export interface Manner {
   resign?: string;
   clock?: Setting | null;
+  coach?: boolean;
 }
 /**
  * The match as one seat, or a spectator, sees it.
