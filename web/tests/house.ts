@@ -40,6 +40,8 @@ export const place = (seat: string, name = '', bot = ''): Seat => ({
   person: !!name,
   kept: '',
   gone: false,
+  awaited: false,
+  here: !!name,
 });
 
 export const about = (part: Partial<About> = {}): About => ({
@@ -52,10 +54,11 @@ export const about = (part: Partial<About> = {}): About => ({
   commitment: '',
   places: [place('red'), place('green')],
   clocks: {},
-  manner: { resign: 'loses', clock: null },
+  manner: { resign: 'loses', clock: null, coach: true },
   agreed: {},
   entries: 0,
   moves: 0,
+  watchers: 0,
   ...part,
 });
 

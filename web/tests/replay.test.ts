@@ -1,4 +1,5 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/svelte';
+import axe from 'axe-core';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { Reel } from '../src/api/reel.svelte';
@@ -86,6 +87,15 @@ async function look(moment: number | null = null) {
 
 const at = () => Number((screen.getByRole('slider') as HTMLInputElement).value);
 const press = (key: string, shiftKey = false) => fireEvent.keyDown(document.body, { key, shiftKey });
+
+test('nothing about the page is hard for anybody', async () => {
+  await look(20);
+  const found = await axe.run(document.body, {
+    rules: { 'color-contrast': { enabled: false }, region: { enabled: false }, 'landmark-unique': { enabled: true } },
+  });
+  expect(found.violations.map((each) => `${each.id}: ${each.nodes[0]?.html}`)).toEqual([]);
+  expect(screen.queryByText(/away/)).toBeNull();
+});
 
 test('keys go by choices, by turns and to both ends', async () => {
   await look(20);

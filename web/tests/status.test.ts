@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
 
-import { acting, awaited, fallen, seatedAt, standing, winners } from '../src/api/match';
+import { acting, awaited, awaitedThen, fallen, isAway, seatedAt, standing, winners } from '../src/api/match';
 import { statusOf, whole, type Situation } from '../src/api/status';
 import { settings } from '../src/settings.svelte';
 import words from '../src/words/table.json';
 import { place } from './house';
-import { playing, sight, state, walk } from './wire';
+import { playing, sight, state, waitingFor, walk } from './wire';
 
 beforeEach(() => (settings.language = 'en'));
 
@@ -57,7 +57,7 @@ test('a whole draft asks to be played, and says what its last choice would do', 
 });
 
 test('while others choose it names them, and a bot thinks', () => {
-  const waits = state({ seats: { red: sight({ view: { mover: 1 } }) } });
+  const waits = state({ about: waitingFor(1) });
   expect(statusOf(situation({ state: waits, last: 'Red walks' }))).toMatchObject({
     kind: 'wait',
     seat: 1,
@@ -65,16 +65,15 @@ test('while others choose it names them, and a bot thinks', () => {
     why: 'Red walks',
   });
   const bot = state({
-    about: playing({ places: [place('red', 'Rosa'), place('green', '', 'tactician')] }),
-    seats: { red: sight({ view: { mover: 1 } }) },
+    about: playing({ places: [place('red', 'Rosa'), { ...place('green', '', 'tactician'), awaited: true }] }),
   });
   expect(statusOf(situation({ state: bot })).now).toBe('Tactician is thinking');
-  const all = state({ seats: { red: sight({ view: { ships: [{ awaited: true }, { awaited: true }] } }) } });
+  const all = state({ about: waitingFor(0, 1) });
   expect(statusOf(situation({ state: all }))).toMatchObject({ seat: null, now: 'Waiting for You and Ada' });
 });
 
 test('whoever watches is told so', () => {
-  const now = state({ you: [], seats: { spectator: sight() } });
+  const now = state({ about: waitingFor(0), you: [], seats: { spectator: sight() } });
   expect(statusOf(situation({ state: now, eyes: 'spectator' }))).toMatchObject({
     kind: 'wait',
     eyebrow: 'You are watching',
@@ -107,13 +106,24 @@ test('when it is over it says who won, and how', () => {
 });
 
 test('who must choose, who is out and who won is read off any game', () => {
-  expect(awaited({ mover: 2 })).toEqual([2]);
-  expect(awaited({ mover: 2, over: true })).toEqual([]);
-  expect(awaited({ mover: null })).toEqual([]);
+  expect(awaitedThen({ mover: 2 })).toEqual([2]);
+  expect(awaitedThen({ mover: 2, over: true })).toEqual([]);
+  expect(awaitedThen({ mover: null })).toEqual([]);
+  expect(awaited(waitingFor(1))).toEqual([1]);
+  expect(awaited(waitingFor())).toEqual([]);
   expect(fallen({ teams: [{ alive: true }, { alive: false }] })).toEqual([1]);
   expect(standing({ players: [{ shut: [] }, { shut: [1, 2] }], lines: [[1, 2]] })).toEqual([-1, 2]);
   expect(winners([0.5, 0.5, -1])).toEqual([0, 1]);
   expect(winners(null)).toEqual([]);
+});
+
+test('away is who plays and does not look, no bot and nobody who has given up', () => {
+  const gone = { ...place('red', 'Rosa'), here: false };
+  expect(isAway(gone)).toBe(true);
+  expect(isAway(place('red', 'Rosa'))).toBe(false);
+  expect(
+    [place('red'), place('red', '', 'random'), { ...gone, bot: 'random' }, { ...gone, gone: true }].some(isAway),
+  ).toBe(false);
 });
 
 test('with several seats one looks with the eyes of the one that is to choose, never a bot’s', () => {

@@ -121,9 +121,24 @@ test('keys that are typed into the chat are no commands', async () => {
 });
 
 test('whoever watches has no buttons to choose with', async () => {
-  await sitAt(state({ about: playing(outspeed), you: [], seats: { spectator: sight({ view: { mover: 1 } }) } }));
+  const places = outspeed.places.map((each, seat) => ({ ...each, awaited: seat === 1 }));
+  await sitAt(state({ about: playing({ ...outspeed, places }), you: [], seats: { spectator: sight() } }));
   expect(status()).toContain('Waiting for Ada');
   expect(document.querySelector('[data-move], [data-act]')).toBeNull();
+});
+
+test('one sees who is away, and how many look on', async () => {
+  const places = [place('ruby', 'Rosa'), { ...place('maize', 'Ada'), here: false }, place('jade', '', 'random')];
+  await sitAt(ours({}, { places, watchers: 2 }));
+  const away = () => {
+    const seats = [...document.querySelectorAll<HTMLElement>('.seats .seat')];
+    return seats.filter((each) => each.textContent!.includes('away')).map((each) => each.dataset.seat);
+  };
+  expect(away()).toEqual(['maize']);
+  expect(screen.getByText('2 are watching')).toBeTruthy();
+  Wire.last.hear(ours());
+  await waitFor(() => expect(screen.queryByText(/watching/)).toBeNull());
+  expect(away()).toEqual([]);
 });
 
 test('a seat that was left to a bot is not asked to choose', async () => {

@@ -59,6 +59,12 @@ export const sight = (part: Partial<Sight> = {}): Sight => ({
 export const playing = (part: Partial<About> = {}): About =>
   about({ state: 'playing', places: [place('red', 'Rosa'), place('green', 'Ada')], moves: 0, ...part });
 
+/** A match in which these seats must choose. */
+export const waitingFor = (...seats: number[]): About => {
+  const now = playing();
+  return { ...now, places: now.places.map((each, seat) => ({ ...each, awaited: seats.includes(seat) })) };
+};
+
 export const state = (part: Partial<State> & { seats?: Record<string, Sight> } = {}): State => ({
   type: 'state',
   about: playing(),

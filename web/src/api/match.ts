@@ -2,12 +2,17 @@
 import type { Seated } from '../boards/board';
 import { nameOf } from '../parts/who';
 import { letterOf } from '../parts/seats';
-import type { About, State } from './types';
+import type { About, Seat, State } from './types';
 
 type View = Record<string, unknown>;
 
-/** The seats that must choose now, by number: every game's view says it, as a mover or at each seat. */
-export function awaited(view: View): number[] {
+/** The seats that must choose now, by number. */
+export function awaited(about: About): number[] {
+  return about.places.flatMap((place, number) => (place.awaited ? [number] : []));
+}
+
+/** The seats that had to choose at a moment of the past, as far as its view says it, as a mover or at each seat. */
+export function awaitedThen(view: View): number[] {
   if (view.over) return [];
   if (typeof view.mover === 'number') return [view.mover];
   const seats = (view.ships ?? []) as { awaited?: boolean }[];
@@ -26,6 +31,11 @@ export function standing(view: View): number[] {
 /** The seats that are out of the match, by number. */
 export function fallen(view: View): number[] {
   return standing(view).flatMap((each, seat) => (each === 0 ? [seat] : []));
+}
+
+/** Whether somebody plays who does not look at the table now. */
+export function isAway(place: Seat): boolean {
+  return place.person && !place.here && !place.bot && !place.gone;
 }
 
 /** Who sits where; whoever sits alone at this browser is "you". */

@@ -72,8 +72,8 @@ export function statusOf(now: Situation): Status {
   return waiting(now);
 }
 
-function waiting({ state, sight, seated, last }: Situation): Status {
-  const still = awaited(sight.view as Record<string, unknown>);
+function waiting({ state, seated, last }: Situation): Status {
+  const still = awaited(state.about);
   const names = still.map((number) => seated[number]?.name ?? '');
   const eyebrow = state.you.length ? '' : t('table.watching');
   const one = names.length === 1 && state.about.places[still[0]!];
