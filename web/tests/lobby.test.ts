@@ -177,7 +177,17 @@ test('a number that is none of its range is not asked for', async () => {
 test('the clock is agreed at the same table', async () => {
   const { socket } = await open({ places: [place('red', 'Ada'), place('green')], you: [0], owner: true });
   await fireEvent.click(screen.getByRole('radio', { name: '5 min + 10 s' }));
-  expect(socket.sent).toMatchObject([{ do: 'manner', clock: { initial: 300, increment: 10 } }]);
+  expect(socket.sent).toMatchObject([{ do: 'manner', clock: { initial: 300, increment: 10 }, coach: true }]);
+  expect(screen.queryByText('May one ask what a choice is worth?')).toBeNull();
+});
+
+test('where choices can be weighed, whoever laid the table says whether one may ask, and the clock stays', async () => {
+  const clock = { initial: 300, increment: 10, out: 'loses' };
+  const part = { game: 'shut-the-lines', options: {}, manner: { resign: 'loses', clock, coach: true } };
+  const { socket } = await open({ places: [place('ruby', 'Ada'), place('maize')], you: [0], owner: true, part });
+  const asks = screen.getByRole('group', { name: 'May one ask what a choice is worth?' });
+  await fireEvent.click(within(asks).getByRole('radio', { name: 'no' }));
+  expect(socket.sent).toMatchObject([{ do: 'manner', resign: 'loses', clock, coach: false }]);
 });
 
 test('when somebody else sits, what is agreed is only told', async () => {

@@ -6,11 +6,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Sitting } from '../src/api/sitting.svelte';
 import { Table } from '../src/api/table.svelte';
 import { clockText, leftOf } from '../src/api/time';
-import type { State } from '../src/api/types';
+import type { Choice, State } from '../src/api/types';
 import Clock from '../src/parts/Clock.svelte';
 import Match from '../src/parts/Match.svelte';
 import { settings } from '../src/settings.svelte';
 import { play } from '../src/sound';
+import positions from './fixtures/shut-the-lines.json';
 import { place } from './house';
 import { playing, sight, state, walk, Wire } from './wire';
 
@@ -112,6 +113,29 @@ test('it rings once when it is one’s turn, not for every choice in it', async 
     await tick();
   }
   expect(vi.mocked(play).mock.calls.filter(([sound]) => sound === 'rise')).toHaveLength(1);
+});
+
+test('what choices are worth is asked of the house, where the table lets one and it is one’s turn', async () => {
+  const asking = vi.fn(async (path: string) => ({ ok: true, json: async () => (path.includes('/worth') ? {} : []) }));
+  vi.stubGlobal('fetch', asking);
+  const position = positions['hexagram closing'];
+  const throwing = (coach: boolean, moves: string[]) =>
+    state({
+      about: playing({
+        game: 'shut-the-lines',
+        places: position.seated.map(({ seat, name }) => place(seat, name)),
+        manner: { clock: null, coach },
+      }),
+      you: [position.eyes!],
+      seats: { maize: sight({ view: position.view, choices: position.choices as Choice[], moves }) },
+    });
+  const moves = position.choices.map(({ move }) => move);
+  await sitAt(throwing(true, moves));
+  await fireEvent.click(await screen.findByText('What are they worth?', {}, { timeout: 4000 }));
+  const weighed = () => asking.mock.calls.filter(([path]) => path.includes('/worth'));
+  expect(weighed()).toEqual([['/api/tables/Rq7/worth?seat=maize', expect.anything()]]);
+  Wire.last.hear(throwing(false, moves));
+  await waitFor(() => expect(screen.queryByText(/worth\?/)).toBeNull());
 });
 
 test('keys that are typed into the chat are no commands', async () => {

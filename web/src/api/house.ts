@@ -52,6 +52,9 @@ export const house = {
   openTables: () => ask<About[]>('GET', '/api/tables'),
   lay: (wanted: NewTable) => asGuest(() => ask<About>('POST', '/api/tables', wanted)),
   fork: (table: string, wanted: Fork) => asGuest(() => ask<About>('POST', `/api/tables/${table}/fork`, wanted)),
+  /** What each choice of a seat of one's own is worth, where that may be asked. */
+  worth: (table: string, seat: string) =>
+    ask<Record<string, number>>('GET', `/api/tables/${table}/worth?${new URLSearchParams({ seat })}`),
   about: (table: string) => ask<About>('GET', `/api/tables/${table}`),
   moments: (table: string, seat: string, since: number) =>
     ask<Moment[]>(

@@ -38,12 +38,12 @@ export async function lay(wanted: NewTable, then: (table: Table) => Promise<unkn
 
 /** Lay the same table with something changed, with the same seats taken as far as there are as many. */
 export async function layAnew(about: About, own: number[], change: Partial<NewTable>): Promise<string> {
-  const { clock } = about.manner;
+  const { clock, coach } = about.manner;
   const wanted: NewTable = {
     game: about.game,
     seats: about.places.length,
     public: about.public,
-    manner: clock ? { clock: { ...clock, out: '' } } : null,
+    manner: { clock: clock ? { ...clock, out: '' } : null, coach },
     ...change,
     options: { ...(asked.get(about.table)?.options ?? about.options), ...change.options },
   };

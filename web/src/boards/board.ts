@@ -64,12 +64,15 @@ export interface Playable {
   Board: Component<BoardProps>;
 }
 
-/** What the table page must know of a game: whether seats see different things, and whether chance comes into it. */
-export const GAMES: Record<string, { secrets: boolean; chance: boolean }> = {
-  splut: { secrets: false, chance: false },
-  'end-of-line': { secrets: true, chance: true },
-  outspeed: { secrets: true, chance: true },
-  'shut-the-lines': { secrets: false, chance: true },
+/**
+ * What the table page must know of a game: whether seats see different things, whether chance comes into it, and
+ * whether the house can say what a choice is worth.
+ */
+export const GAMES: Record<string, { secrets: boolean; chance: boolean; worth: boolean }> = {
+  splut: { secrets: false, chance: false, worth: false },
+  'end-of-line': { secrets: true, chance: true, worth: false },
+  outspeed: { secrets: true, chance: true, worth: false },
+  'shut-the-lines': { secrets: false, chance: true, worth: true },
 };
 
 type Loaded = { default: Component<BoardProps> };
