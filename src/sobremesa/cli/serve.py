@@ -1,7 +1,9 @@
 """`sobremesa serve`"""
 
 import contextlib
+import gc
 import socket
+import sys
 import webbrowser
 from pathlib import Path
 
@@ -57,11 +59,20 @@ def serve(
             ws_per_message_deflate=False,
             ws_max_size=65536,
         )
+        _make_steady()
         with contextlib.suppress(
             KeyboardInterrupt
         ):  # it has closed everything, and then says again that it was asked to
             uvicorn.Server(config).run([listening])
     click.echo("The house is closed.")
+
+
+def _make_steady() -> None:
+    """Nobody waits for the collector of garbage to look at all tables, nor long for the thread that writes."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(100_000, 50, 100)
+    sys.setswitchinterval(0.0005)
 
 
 def _listening(host: str, port: int) -> socket.socket:
