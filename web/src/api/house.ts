@@ -26,16 +26,22 @@ async function ask<Answer>(method: string, path: string, data?: unknown): Promis
 }
 
 /** Come in, once: the browser is known by a cookie from then on. */
-export async function comeIn(name: string): Promise<void> {
+async function comeIn(name: string): Promise<void> {
   await ask<Token>('POST', '/api/guests', { name });
 }
 
 let known = false;
 
+/** Be known to the house; tells whether a socket that is open already may not know yet whose it is. */
+export async function beKnown(): Promise<boolean> {
+  if (known) return false;
+  if (!(await ask<{ name: string }>('GET', '/api/guests/me')).name) await comeIn(settings.name);
+  return (known = true);
+}
+
 /** Do something as somebody: whoever is not known yet comes in first. */
 async function asGuest<Answer>(asked: () => Promise<Answer>): Promise<Answer> {
-  if (!known && !(await ask<{ name: string }>('GET', '/api/guests/me')).name) await comeIn(settings.name);
-  known = true;
+  await beKnown();
   try {
     return await asked();
   } catch (refusal) {

@@ -1,23 +1,12 @@
 // How one comes to a seat.
-import { settings } from '../settings.svelte';
-import { comeIn, house } from './house';
-import { ownWords, Table, type No } from './table.svelte';
+import { beKnown, house } from './house';
+import { ownWords, Table } from './table.svelte';
 import type { About, NewTable } from './types';
-
-/** How the house begins its answer to somebody whom it does not know. */
-const WHO = 'Say who you are';
 
 /** Take a seat. Whoever the house does not know yet comes in first. */
 export async function sit(table: Table, seat: number, name: string): Promise<void> {
-  const words = ownWords();
-  try {
-    await table.ask({ do: 'sit', seat, name, words });
-  } catch (no) {
-    if (!(no as No).why.startsWith(WHO)) throw no;
-    await comeIn(settings.name);
-    table.reconnect();
-    await table.ask({ do: 'sit', seat, name, words });
-  }
+  if (await beKnown()) table.reconnect();
+  await table.ask({ do: 'sit', seat, name, words: ownWords() });
 }
 
 /** What was asked for when a table was laid from this page: what the house filled in is not among it. */
