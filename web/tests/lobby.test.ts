@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
+import { beKnown } from '../src/api/house';
 import { Table } from '../src/api/table.svelte';
 import type { About, NewTable } from '../src/api/types';
 import Lobby from '../src/pages/Lobby.svelte';
@@ -10,7 +11,7 @@ import { about, FakeSocket, place, shelf } from './house';
 
 let posted: { path: string; data: unknown }[];
 
-beforeEach(() => {
+beforeEach(async () => {
   settings.language = 'en';
   settings.name = 'Olive stone';
   posted = [];
@@ -36,6 +37,7 @@ beforeEach(() => {
           : about({ table: 'Other1', game: (data as NewTable).game });
     return { ok: true, json: async () => answer };
   });
+  await beKnown();
 });
 
 afterEach(() => {
@@ -80,14 +82,23 @@ test('a guest sits down where they choose, with words of their own', async () =>
   expect(socket.sent[0]!.words).toMatch(/^[0-9a-f]{16}$/);
 });
 
-test('whom the house does not know comes in first and then sits down', async () => {
-  const { socket } = await open({});
-  FakeSocket.no = 'Say who you are first: POST /api/guests with a name.';
-  await fireEvent.click(screen.getByRole('button', { name: 'Sit down' }));
-  await waitFor(() => expect(FakeSocket.all[1]?.sent).toHaveLength(1));
-  expect(posted).toEqual([{ path: '/api/guests', data: { name: 'Olive stone' } }]);
-  expect(FakeSocket.all[1]!.sent[0]).toMatchObject({ do: 'sit', seat: 0, words: socket.sent[0]!.words });
-  expect(screen.queryByText('That does not work')).toBeNull();
+test.each([
+  ['whom the house does not know comes in first', '', ['POST /api/guests']],
+  ['whom it knows by now does not come in twice', 'Ada', []],
+])('%s, and sits down at a socket that knows them', async (_, name, came) => {
+  vi.resetModules(); // as on a page that was just opened
+  const { sit } = await import('../src/api/seating');
+  const { Table } = await import('../src/api/table.svelte');
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (path: string, { method }: RequestInit) => {
+    asked.push(`${method} ${path}`);
+    return { ok: true, json: async () => ({ name }) };
+  });
+  const table = new Table('Rq7');
+  await sit(table, 0, 'Ada');
+  await sit(table, 1, 'Grace');
+  expect(asked).toEqual(['GET /api/guests/me', ...came]);
+  expect(FakeSocket.all.map((socket) => socket.sent.map((each) => each.seat))).toEqual([[], [0, 1]]);
 });
 
 test('a refusal is said in the status line', async () => {
@@ -127,6 +138,17 @@ test('one’s own plate changes the name or lets one stand up', async () => {
   await fireEvent.click(within(plates()).getByRole('button', { name: /^Ada/ }));
   await fireEvent.click(screen.getByRole('button', { name: 'Stand up' }));
   expect(socket.sent.at(-1)).toMatchObject({ do: 'stand', seat: 0 });
+});
+
+test('whoever laid the table sends a bot away', async () => {
+  const places = [place('red', 'Ada'), place('green', '', 'random')];
+  const { socket, tell } = await open({ places, you: [0], owner: true });
+  await fireEvent.click(within(plates()).getByRole('button', { name: /jade · bot/ }));
+  await fireEvent.click(screen.getByRole('button', { name: 'Free the seat' }));
+  expect(socket.sent).toMatchObject([{ do: 'stand', seat: 1 }]);
+  tell({ places: [place('red', 'Ada'), place('green')], you: [0], owner: true });
+  await fireEvent.click(await within(plates()).findByRole('button', { name: /^Free/ }));
+  expect(screen.queryByRole('button', { name: 'Free the seat' })).toBeNull();
 });
 
 test('free seats are filled with bots of one kind, then it begins', async () => {

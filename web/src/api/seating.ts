@@ -5,7 +5,8 @@ import type { About, NewTable } from './types';
 
 /** Take a seat. Whoever the house does not know yet comes in first. */
 export async function sit(table: Table, seat: number, name: string): Promise<void> {
-  if (await beKnown()) table.reconnect();
+  const late = await beKnown();
+  if (late && !table.state?.owner && !table.state?.you.length) table.reconnect();
   await table.ask({ do: 'sit', seat, name, words: ownWords() });
 }
 
