@@ -315,6 +315,18 @@ describe('with the table page', () => {
     expect(container.querySelectorAll('[aria-selected="true"], [data-towards]')).toHaveLength(0);
   });
 
+  it('says which choices are left of the piece and of its square', () => {
+    const onhold = vi.fn();
+    const { hands } = lay('killed', { onhold });
+    const left = () => (onhold.mock.lastCall![0] as Choice[]).map(({ move }) => move);
+    expect(left()).toEqual([]);
+    hands.click('e5');
+    expect(left().length).toBeGreaterThan(0);
+    expect(left().filter((move) => !move.startsWith('Te5'))).toEqual([]);
+    hands.click('f5');
+    expect(left().filter((move) => !move.startsWith('Te5-f5'))).toEqual([]);
+  });
+
   it('says what the button that plays a throw should say', async () => {
     const onact = vi.fn();
     const { rerender, props } = lay('killed', { onact });

@@ -105,6 +105,36 @@ test('what is refused stands in the status line with its rule, until one lets go
   expect(status()).toContain('Choose a route');
 });
 
+test('what is refused goes back on the board; that somebody comes or goes does not hide why', async () => {
+  const table = await sitAt(ours({}, { entries: 7 }));
+  const sitting = new Sitting(table);
+  sitting.choose('B');
+  expect(sitting.letgo).toBe(0);
+  answer({ type: 'refused', why: 'There is no room.' });
+  await waitFor(() => expect(sitting.refused?.why).toBe('There is no room.'));
+  expect(sitting.letgo).toBe(1);
+  sitting.refuse({ why: 'Say less.', rule: null });
+  expect(sitting.letgo).toBe(1);
+  Wire.last.hear(ours({}, { entries: 7, watchers: 1 }));
+  expect(sitting.refused?.why).toBe('Say less.');
+  Wire.last.hear(ours({}, { entries: 8 }));
+  expect(sitting.refused).toBeNull();
+});
+
+test('the rules open at what is chosen on the board, or at all that may be chosen', async () => {
+  const sitting = new Sitting(await sitAt(ours()));
+  expect(sitting.left).toEqual(choices);
+  sitting.held = [choices[1]!];
+  expect(sitting.left).toEqual([choices[1]]);
+  Wire.last.hear(ours({ moves: [], choices: [] }));
+  expect(sitting.left).toEqual([]);
+});
+
+test('the status line has room for what a choice would do, also when none is pointed at', async () => {
+  await sitAt(ours());
+  expect(document.querySelector('.ticket .why')!.textContent).toBe('');
+});
+
 test('it rings once when it is one’s turn, not for every choice in it', async () => {
   await sitAt(ours({ moves: [], choices: [] }));
   expect(play).not.toHaveBeenCalledWith('rise');

@@ -20,6 +20,8 @@ export class Sitting {
   pointed = $state.raw<Choice | null>(null);
   asked = $state<string | null>(null);
   act = $state<string | null>(null);
+  /** The choices of what is chosen on the board, a piece for example; nothing when nothing is. */
+  held = $state.raw<Choice[]>(NONE);
   /** Grows when one lets go of what is half chosen on the board. */
   letgo = $state(0);
   past = $state.raw<{ number: number; view: View } | null>(null);
@@ -54,6 +56,12 @@ export class Sitting {
 
   get choices(): Choice[] {
     return this.mayAct && !this.past ? (this.sight?.choices ?? NONE) : NONE;
+  }
+
+  /** The choices that are still open: those of what is chosen on the board, or all. */
+  get left(): Choice[] {
+    const { choices, held } = this;
+    return choices.length && held.length ? held : choices;
   }
 
   /** What is to be shown moving: nothing in the past, and nothing twice after coming back from it. */
@@ -98,6 +106,7 @@ export class Sitting {
       await what();
     } catch (no) {
       this.refuse(no);
+      this.letgo += 1; // what was put somewhere goes back
     } finally {
       this.busy = false;
     }
@@ -134,7 +143,8 @@ export class Sitting {
     const changed = this.eyes !== before;
     const secrets = GAMES[state.about.game]?.secrets ?? true;
     if (changed && secrets && state.you.length > 1) this.curtain = true;
-    this.refused = null;
+    // Somebody coming or going is no news for who reads why something cannot be.
+    if (back || state.about.entries !== this.table.state?.about.entries) this.refused = null;
     if (this.past && this.past.number >= state.about.moves) this.past = null;
     const again = back || (changed && secrets);
     if (again) void this.history.load(this.eyes === 'spectator' ? '' : this.eyes).catch((no) => this.refuse(no));

@@ -55,6 +55,8 @@ export interface BoardProps<View = Record<string, unknown>> {
   onask?: (what: string | null) => void;
   /** What the button that confirms the draft should say, "Throw north"; null for the page's own words. */
   onact?: (act: string | null) => void;
+  /** What is chosen on the board, a piece for example, leaves these choices; nothing when nothing is. For the rules. */
+  onhold?: (choices: Choice[]) => void;
   /** Changes when one wants to let go of what is half chosen, also with the focus outside the board. */
   letgo?: number;
 }
