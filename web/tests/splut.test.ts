@@ -315,6 +315,15 @@ describe('with the table page', () => {
     expect(container.querySelectorAll('[aria-selected="true"], [data-towards]')).toHaveLength(0);
   });
 
+  it('says at the corners who is away', async () => {
+    const { rerender, props, container } = lay('killed');
+    expect(container.textContent).not.toContain('away');
+    await rerender({ ...props, seated: props.seated.map((each, seat) => ({ ...each, away: seat === 1 })) });
+    const plates = [...container.querySelectorAll('.plate')].map((each) => each.textContent!.includes('away'));
+    expect(plates.filter(Boolean)).toHaveLength(1);
+    expect(plates[1]).toBe(true);
+  });
+
   it('says which choices are left of the piece and of its square', () => {
     const onhold = vi.fn();
     const { hands } = lay('killed', { onhold });

@@ -19,6 +19,8 @@ export interface Seated {
   /** R, M, J, L, V, P, T, S: the letter, colour and pattern of the seat. */
   letter: string;
   name: string;
+  /** Whether the person who plays there does not look at the table now. */
+  away?: boolean;
 }
 
 export interface BoardProps<View = Record<string, unknown>> {
