@@ -17,7 +17,7 @@ type Asked = { message: string; resolve: () => void; reject: (no: No) => void };
 
 /** Codes by which the house says that coming back does not help. */
 const FOR_GOOD = [4403, 4404, 4409];
-const LONGEST_WAIT = 4000;
+const LONGEST_WAIT = 1200; // whoever waits for the house goes on within two seconds of its opening
 
 type WithoutId<Each> = Each extends Command ? Omit<Each, 'id'> : never;
 
