@@ -2,9 +2,10 @@
 
 from dataclasses import dataclass
 
+import msgspec
 
-@dataclass(frozen=True, slots=True)
-class Move:
+
+class Move(msgspec.Struct, frozen=True, gc=False):  # small: a table in memory has many
     """What a seat chooses, as a person writes it. The action is the number that the rules know it by."""
 
     seat: int
