@@ -104,3 +104,4 @@ def _show_code(address: str) -> None:
     import segno
 
     segno.make(address).terminal(compact=True)
+    sys.stdout.flush()

@@ -124,7 +124,7 @@ class House:
     def come(self, live: Live, connection: Connection, since: int | None = None) -> None:
         """Somebody looks at a table: they get the whole of what they may see, and what they have missed since so many
         choices."""
-        live.connections.add(connection)
+        live.connections.append(connection)
         table = live.table
         made = len(table.match.moves) if table.match else 0
         missed = since if since is not None and 0 <= since < made else None
@@ -142,13 +142,14 @@ class House:
     def go(self, live: Live, connection: Connection) -> None:
         """Somebody looks away. A table that nobody looks at, where no bot thinks and no clock runs, is left to the
         disk."""
-        live.connections.discard(connection)
+        if connection in live.connections:
+            live.connections.remove(connection)
         self._notice(live, connection)
         self._leave(live)
 
     def _notice(self, live: Live, connection: Connection) -> None:
         """The others see that somebody has come or gone, if it is not one of many sockets of theirs."""
-        if live.connections and [*live.present].count(connection.who) == (connection in live.connections):
+        if live.connections and live.present.count(connection.who) == (connection in live.connections):
             live.tell(besides=connection)
 
     def _leave(self, live: Live) -> None:

@@ -55,7 +55,7 @@ class Live:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.lock = asyncio.Lock()
-        self.connections: set[Connection] = set()
+        self.connections: list[Connection] = []
         self.bots: dict[tuple[int, str], Bot] = {}
         self.thinking: asyncio.Task[None] | None = None
         self._chat: Chat | None = None

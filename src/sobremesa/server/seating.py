@@ -18,7 +18,7 @@ Wish = Callable[[], Entry | None]
 """What somebody wants of a table: checked, it gives the entry that would make it so, or nothing if it is."""
 
 
-class Place(msgspec.Struct):
+class Place(msgspec.Struct, gc=False):
     """A seat: free, or with a person, or with a bot; a bot may keep the seat of a person who left."""
 
     who: str = ""

@@ -224,7 +224,9 @@ class Table(Seating):
             self.game,
             self.seats,
             players=[place.name for place in self.places],
-            promise=fair.Promise.new(self.facts.secret, [place.words or "bot" for place in self.places]),
+            promise=fair.Promise(
+                self.commitment, tuple(place.words or "bot" for place in self.places), self.facts.secret
+            ),
             start=position_from(self.game, self.seats, start) if start else None,
             **self.options,
         )
