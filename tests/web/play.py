@@ -37,23 +37,34 @@ def awaited(*people):
     raise AssertionError("Nobody is awaited, and it is not over.")
 
 
+def sight(person):
+    """What one's seat sees."""
+    [seen] = person.state["seats"].values()
+    return seen
+
+
+def drafted(person, before):
+    """Wait until one more choice is drafted; whether that is the whole turn."""
+    for _ in range(1000):
+        if len(sight(person)["draft"]) > before:
+            return sight(person)["ready"]
+        person.page.wait_for_timeout(20)
+    raise AssertionError("What was chosen is not drafted.")
+
+
 def from_list(person, rng):
     """Choose from the list of all choices until there is something to confirm, and confirm it."""
-    page, before = person.page, len(person.heard)
-    for _ in range(8):
-        if page.locator("[data-act=do]").count():
-            page.locator("[data-act=do]").click()
-            page.locator("[data-act=do]").wait_for(state="detached")
-            return
+    page, ready = person.page, sight(person)["ready"]
+    while not ready:
+        before = len(sight(person)["draft"])
         page.keyboard.press("a")
         choices = page.locator("dialog [data-move]")
         choices.first.wait_for()
         choices.nth(rng.randrange(choices.count())).click()
         choices.first.wait_for(state="detached")
-        while len(person.heard) == before:
-            page.wait_for_timeout(20)
-        before = len(person.heard)
-    raise AssertionError("There is never anything to confirm.")
+        ready = drafted(person, before)
+    page.locator("[data-act=do]").click()
+    page.locator("[data-act=do]").wait_for(state="detached")
 
 
 def to_the_end(play, *people):
@@ -62,14 +73,10 @@ def to_the_end(play, *people):
 
 
 def with_keys(person, rng):
-    """The same without a pointer: A opens the list, arrows or Tab go through it, Enter chooses and confirms."""
-    page = person.page
-    for _ in range(8):
-        if page.locator("[data-act=do]").count():
-            page.locator("body").press("Enter")
-            page.locator("[data-act=do]").wait_for(state="detached")
-            return
-        heard = len(person.heard)
+    """The same without a pointer: A opens the list, Tab goes through it, Enter chooses and confirms."""
+    page, ready = person.page, sight(person)["ready"]
+    while not ready:
+        before = len(sight(person)["draft"])
         page.keyboard.press("a")
         page.locator("dialog [data-move]").first.wait_for()
         for _ in range(40):
@@ -78,31 +85,29 @@ def with_keys(person, rng):
                 break
         page.keyboard.press("Enter")
         page.locator("dialog [data-move]").first.wait_for(state="detached")
-        while len(person.heard) == heard:
-            page.wait_for_timeout(20)
-    raise AssertionError("There is never anything to confirm.")
+        ready = drafted(person, before)
+    page.locator("[data-act=do]").wait_for()
+    page.locator("body").press("Enter")
+    page.locator("[data-act=do]").wait_for(state="detached")
 
 
 def on_the_board(person, rng):
     """Splut! by clicking: a piece that may move, a square it may go to, and whatever else is to be decided there."""
     page = person.page
     for _ in range(60):
-        if page.locator("[data-act=do]").count():
+        seen = sight(person)
+        if seen["ready"]:
             page.locator("[data-act=do]").click()
             page.locator("[data-act=do]").wait_for(state="detached")
             return
-        heard = len(person.heard)
-        state = person.state
-        [sight] = state["seats"].values()
-        choice = rng.choice(sight["choices"])
-        event = choice["events"][0]
+        event = rng.choice(seen["choices"])["events"][0]
         page.locator(f"[data-square={event['start']}]").click()
         page.locator(f"[data-square={event['end']}]").click()
         if page.locator(f"[data-towards={event.get('towards')}]").count():
             page.locator(f"[data-towards={event['towards']}]").first.click()
             page.locator(f"[data-towards={event['towards']}]").first.click()
         for _ in range(20):
-            if len(person.heard) > heard:
+            if len(sight(person)["draft"]) > len(seen["draft"]):
                 break
             page.wait_for_timeout(25)
         else:
