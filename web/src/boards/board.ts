@@ -63,11 +63,6 @@ export interface BoardProps<View = Record<string, unknown>> {
   letgo?: number;
 }
 
-export interface Playable {
-  /** Draws the board; a game's tray (dice, hand) is part of it. */
-  Board: Component<BoardProps>;
-}
-
 /**
  * What the table page must know of a game: whether seats see different things, whether chance comes into it, and
  * whether the house can say what a choice is worth.
