@@ -13,11 +13,13 @@ ROOT = Path(sobremesa.__file__).parent
 BASE = {"mistakes"}
 BOX = BASE | {"games.game", "games.event", "games.words"}
 RULES = {"cache", "kernel", "dice"}
+SERVER = {"server", "play", "bots", "kernel", "mistakes", "games", "games.game", "games.words", "warm", "__version__"}
 MAY = {
     "mistakes": set(),
     "home": set(),
     "cache": set(),
     "kernel": {"cache"},
+    "calls": {"kernel"},
     "dice": {"kernel"},
     "games.game": BASE | {"cache", "kernel"},
     "games.event": set(),
@@ -30,23 +32,14 @@ MAY = {
     "games.*": BOX | RULES | {"games.*"},
     "games": {"games.game", "mistakes"},
     "bots": {"bots", "kernel", "dice", "mistakes", "games.game"},
-    "play": {"play", "kernel", "dice", "mistakes", "games", "games.game", "games.event", "games.words"},
-    "lab": {"lab", "play", "bots", "kernel", "dice", "mistakes", "games", "games.game"},
-    "warm": {"cache", "lab", "play", "bots", "kernel", "dice", "games.game"},
+    "play": {"play", "calls", "kernel", "dice", "mistakes", "games", "games.game", "games.event", "games.words"},
+    "lab": {"lab", "play", "bots", "cache", "kernel", "dice", "mistakes", "games", "games.game"},
+    "warm": {"cache", "calls", "lab", "play", "bots", "kernel", "dice", "games.game"},
     "testing": {"testing", "play", "kernel", "dice", "mistakes", "games.game", "games.words"},
     "client": {"mistakes"},
-    "server": {
-        "server",
-        "play",
-        "bots",
-        "kernel",
-        "mistakes",
-        "games",
-        "games.game",
-        "games.words",
-        "warm",
-        "__version__",
-    },
+    "server.daily": SERVER | {"games.end_of_line.daily"},  # what only one game has
+    "server.tilesets": SERVER | {"games.outspeed.tiles", "home"},
+    "server": SERVER,
     "cli": {"*"},
     "__main__": {"cli"},
     "": {"mistakes", "bots", "games", "testing", "kernel", "play", "__version__"},

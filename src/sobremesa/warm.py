@@ -5,7 +5,7 @@ from functools import partial
 
 import numpy as np
 
-from sobremesa import bots, cache
+from sobremesa import bots, cache, calls
 from sobremesa.bots.playout import play_many
 from sobremesa.dice import seeded
 from sobremesa.games.game import Game
@@ -17,7 +17,7 @@ from sobremesa.play.match import Match
 def is_warm(game: Game) -> bool:
     """Whether everything that Python calls of a game has been compiled before."""
     return (
-        all(cache.kept(part) for part in (game.rules.apply, play_many, perft))
+        all(cache.kept(part) for part in (game.rules.setup, play_many, perft))
         and (cache.FOLDER / f"{game.name}.warm").exists()
     )
 
@@ -31,16 +31,18 @@ def make_ready(game: Game) -> None:
         chore()
 
 
-def chores(game: Game, puzzles: bool = False) -> Iterator[tuple[str, Callable[[], object]]]:
-    """What there is to do for a game, with its puzzles or without: each chore by name, for a progress bar."""
+def chores(game: Game, everything: bool = False) -> Iterator[tuple[str, Callable[[], object]]]:
+    """What there is to do for a game, with solvers and batches or without: each chore by name, for a progress bar."""
     yield "rules", partial(_rules, game)
     for name in game.bots:
         yield f"bot {name}", partial(_bot, game, name)
     position = game.start(*game.agree())
     yield "random play", partial(play_many, position, 1, seeded(0))
     yield "move counts", partial(perft, position, 1)
-    if puzzles and game.has("solver"):
-        yield from game.part("solver").chores()
+    if everything:
+        yield "batches", partial(_batch, game)
+        if game.has("solver"):
+            yield from game.part("solver").chores()
     yield "done", (cache.FOLDER / f"{game.name}.warm").touch
 
 
@@ -49,9 +51,20 @@ def _rules(game: Game) -> None:
     while not match.is_over:
         match.play(match.legal_moves[0])
         match.view()
-    game.rules.weigh(match.position[0], np.zeros(game.rules.ACTIONS, np.int32))
-    game.rules.deal(match.seen_by(SPECTATOR)[0], SPECTATOR, seeded(0))
+    calls.weigh(match.position, np.zeros(game.rules.ACTIONS, np.int32))
+    calls.deal(match.seen_by(SPECTATOR), SPECTATOR, seeded(0))
     assert match.result
+
+
+def _batch(game: Game) -> None:
+    from sobremesa.lab import features
+    from sobremesa.lab.batch import Batch
+
+    batch = Batch(game, 2)
+    batch.mask(), batch.observe()
+    batch.step(batch.choose_at_random())
+    batch.play_out()
+    features.seen_by(game, batch.positions[:1], 0)
 
 
 def _bot(game: Game, name: str) -> None:

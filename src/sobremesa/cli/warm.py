@@ -10,7 +10,7 @@ from sobremesa.cli.progress import bar
 
 @click.command()
 @click.argument("names", nargs=-1, metavar="[GAME]...")
-@click.option("--rules", is_flag=True, help="Only what is needed to play, without solvers.")
+@click.option("--rules", is_flag=True, help="Only what is needed to play, without solvers and batches.")
 def warm(names: tuple[str, ...], rules: bool) -> None:
     """Compile ahead, so that nothing waits later.
 
@@ -23,7 +23,7 @@ def warm(names: tuple[str, ...], rules: bool) -> None:
     began = time.monotonic()
     with bar("Warming up") as tell:
         for number, game in enumerate(chosen):
-            todo = list(chores(game, puzzles=not rules))
+            todo = list(chores(game, everything=not rules))
             for step, (name, chore) in enumerate(todo):
                 tell((number + step / len(todo)) / len(chosen), f"{game.title} {name}")
                 chore()
