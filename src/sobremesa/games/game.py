@@ -7,7 +7,7 @@ import importlib
 import importlib.util
 import itertools
 import logging
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from types import ModuleType
@@ -208,6 +208,8 @@ class Game:
     """Where what is usual depends on the seats, or on other options as they were given: those values, and the seats."""
     forbids: Callable[[int, Mapping[str, Any]], str] = lambda seats, options: ""
     """The sentence that says why this cannot be played; nothing where it can."""
+    idle: Callable[[int, Mapping[str, Any]], Collection[str]] = lambda seats, options: ()
+    """The options that make no difference in such a match, whatever their value."""
     crossed: tuple[str, ...] = ()
     """The options that are tried with each other: every value of one with every value of the next."""
 
@@ -217,7 +219,7 @@ class Game:
 
         rules = self.part("rules")
         kernel.enter(rules)
-        if not cache.kept(rules.apply):
+        if not cache.kept(rules.setup):
             log.warning("%s: compiling its rules, once; some seconds (sobremesa warm does it ahead)", self.title)
         return rules
 

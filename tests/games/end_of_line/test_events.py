@@ -1,5 +1,6 @@
 """What happens in End of Line: the events, and the sentences about them in every language."""
 
+import itertools
 import tomllib
 from pathlib import Path
 
@@ -38,12 +39,13 @@ def told(match, text, language="en"):
 
 def test_revealed_begins_and_order():
     match = sobremesa.Match("end-of-line", 3, roll=False)
-    assert told(match, "tee") == ([Revealed(0, "tee", 4)], ["Ruby reveals tee, initiative 4"])
+    assert told(match, "tee") == ([Revealed(0, "tee", 4)], ["Ruby reveals a tee, initiative 4"])
     play(match, "straight")
     happened, said = told(match, "tee")
-    assert happened == [Revealed(2, "tee", 4), Begins(1), Order(1, 1, (1, 2, 0))]
-    assert said == ["Jade reveals tee, initiative 4", "Maize begins", "Round 1: Maize, Jade, Ruby"]
-    assert happened[2].data() == {"event": "order", "seat": 1, "round": 1, "order": (1, 2, 0)}
+    assert happened == [Revealed(2, "tee", 4), Begins(1), Order(1, 1, (1, 2, 0), ((), (), ()))]
+    assert said == ["Jade reveals a tee, initiative 4", "Maize begins", "Round 1: Maize, Jade, Ruby"]
+    expected = {"event": "order", "seat": 1, "round": 1, "order": (1, 2, 0), "initiatives": ((), (), ())}
+    assert happened[2].data() == expected
 
 
 def test_those_who_tie_reveal_again():
@@ -57,7 +59,7 @@ def test_drew_is_seen_by_whoever_holds_the_hand():
     seen = {eyes: match.events(-1, eyes) for eyes in (0, 1, SPECTATOR, REFEREE)}
     assert seen[0] == seen[REFEREE] == [Drew(0, "cross-5")]
     assert seen[1] == seen[SPECTATOR] == [Drew(0, None)]
-    assert match.say(Drew(0, "cross-5")) == "Ruby draws cross-5"
+    assert match.say(Drew(0, "cross-5")) == "Ruby draws a crossing 5"
     assert match.say(Drew(0, None)) == "Ruby draws a card"
 
 
@@ -119,7 +121,7 @@ def test_laid():
     match = begin()
     happened, said = told(match, "straight>2,2")
     assert happened == [Laid(0, "straight", "3,2", "N", "2,2", None, False)]
-    assert said == ["Ruby lays straight on 2,2"]
+    assert said == ["Ruby lays a straight on 2,2"]
     assert happened[0].data() == {
         "event": "laid", "seat": 0, "card": "straight", "start": "3,2", "heading": "N", "end": "2,2", "over": None,
         "edge": False,
@@ -129,7 +131,7 @@ def test_laid():
 def test_laid_over_the_edge():
     happened, said = told(begin(OPEN), "left>6,2")
     assert happened == [Laid(0, "left", "0,2", "N", "6,2", None, True)]
-    assert said == ["Ruby lays left on 6,2, beyond the edge"]
+    assert said == ["Ruby lays a left turn on 6,2, beyond the edge"]
 
 
 def test_laid_at_the_card_before_the_last():
@@ -149,7 +151,7 @@ def test_crossed():
     assert told(match, "cross") == ([Spent(0, "cross", 2)], ["Ruby spends energy to cross its partner's line; 2 left"])
     happened, said = told(match, "left>2,1")
     assert happened == [Laid(0, "left", "2,3", "W", "2,1", "2,2", False)]
-    assert said == ["Ruby crosses 2,2 and lays left on 2,1"]
+    assert said == ["Ruby crosses 2,2 and lays a left turn on 2,1"]
 
 
 def test_crossed_over_the_edge():
@@ -225,8 +227,30 @@ def test_a_team_wins():
 def test_a_new_round():
     match = play(begin(rounds=1), "left>2,2")
     happened, said = told(match, "straight>2,4")
-    assert happened[1:] == [Order(1, 2, (1, 0))]
-    assert said[1:] == ["Round 2: Maize, Ruby"]
+    assert happened[1:] == [Order(1, 2, (1, 0), ((1,), (2,)))]
+    assert said[1:] == ["Round 2: Maize 1, Ruby 2"]
+
+
+@pytest.mark.parametrize("seats", [2, 5, 8])
+def test_a_new_round_tells_the_initiatives_that_were_looked_at(seats):
+    """They are those of the last cards, no deeper than needed, and whoever has less goes before."""
+    match = sobremesa.Match("end-of-line", seats, seed=f"order {seats}")
+    told = 0
+    while not match.is_over:
+        for event in match.play(match.legal_moves[0]):
+            if not isinstance(event, Order) or event.round == 1:
+                continue
+            told += 1
+            places = list(event.initiatives)
+            assert [match.view()["lines"][line]["initiative"] for line in event.order] == [own[0] for own in places]
+            for line, own in zip(event.order, places, strict=True):
+                laid = [card["initiative"] for card in match.view()["lines"][line]["cards"][::-1]]
+                assert own == tuple(laid[: len(own)])
+                if len(own) > 1:  # somebody tied up to there
+                    assert sum(other[: len(own) - 1] == own[:-1] for other in places) > 1
+            for own, after in itertools.pairwise(places):
+                assert own <= after
+    assert told > 1
 
 
 BOARD = """
@@ -318,8 +342,8 @@ def test_filled_in_mid_turn_does_not_count_where_turns_are_exact():
 
 def test_turned_and_discarded():
     match = begin("", 1, mode="classic")
-    assert told(match, "tee") == ([Turned(0, "tee")], ["Tee is turned up"])
-    assert told(match, "discard") == ([Discarded(0, "tee")], ["Tee is discarded"])
+    assert told(match, "tee") == ([Turned(0, "tee")], ["A tee is turned up"])
+    assert told(match, "discard") == ([Discarded(0, "tee")], ["A tee is discarded"])
     assert told(match, "next") == ([], [])
 
 
@@ -366,7 +390,7 @@ EVERY_KIND = [
     Laid(6, "right", "0,4", "N", "12,4", None, True),
     Laid(6, "left", "3,4", "N", "1,4", "2,4", False),
     Cut(7),
-    Order(1, 2, (1, 0, 7)),
+    Order(1, 2, (1, 0, 7), ((0,), (2, 1), (2, 2))),
     Won(3, (3,)),
     Won(1, (1, 2)),
     Filled(0, 7, 0),
@@ -400,10 +424,13 @@ def test_sentences_in_four_languages():
     match = begin(OPEN, rounds=3)
     spent, laid = Spent(0, "brake", 2), Laid(1, "left-ahead", "3,4", "N", "2,4", None, False)
     assert [[match.say(event, language) for event in (spent, laid)] for language in LANGUAGES] == [
-        ["Ruby spends energy to lay one card; 2 left", "Maize lays left-ahead on 2,4"],
-        ["Rubí gasta energía para poner una carta; le queda 2", "Maíz pone izquierda y recta en 2,4"],
-        ["Rubin gibt Energie aus, um eine Karte zu legen; 2 übrig", "Mais legt Links-Geradeaus auf 2,4"],
-        ["Rubis dépense de l'énergie pour poser une carte ; il en reste 2", "Maïs pose gauche ou tout droit en 2,4"],
+        ["Ruby spends energy to lay one card; 2 left", "Maize lays a left-or-ahead fork on 2,4"],
+        ["Rubí gasta energía para poner una carta; le queda 2", "Maíz pone una bifurcación izquierda o recta en 2,4"],
+        ["Rubin gibt Energie aus, um eine Karte zu legen; 2 übrig", "Mais legt eine Gabel links-geradeaus auf 2,4"],
+        [
+            "Rubis dépense de l'énergie pour poser une carte ; il en reste 2",
+            "Maïs pose une fourche à gauche ou tout droit en 2,4",
+        ],
     ]
 
 

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 import sobremesa
+from sobremesa import calls
 from sobremesa.games.end_of_line.tables import DRAWING, REVEALING
 from tests.games.end_of_line.area import begin, hand, line, mover, moves, order, play
 
@@ -18,7 +19,7 @@ def start(seats, **options):
 def odds(match):
     """How likely each outcome of chance is, in cards."""
     weights = np.zeros(match.game.rules.ACTIONS, np.int32)
-    match.game.rules.weigh(match.position[0], weights)
+    calls.weigh(match.position, weights)
     return {move.text: int(weights[number]) for number, move in enumerate(match.legal_moves)}
 
 

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 import sobremesa
+from sobremesa import calls
 from sobremesa.dice import seeded
 from sobremesa.games.end_of_line import rules, sound
 from sobremesa.games.end_of_line.tables import NOTHING, START_CARD
@@ -53,7 +54,7 @@ def deals(match, eyes, count=60):
     rng = seeded(3)
     for _ in range(count):
         dealt = match.position.copy()
-        rules.deal(dealt[0], eyes, rng)
+        calls.deal(dealt, eyes, rng)
         yield dealt[0]
 
 

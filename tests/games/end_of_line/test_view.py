@@ -1,6 +1,7 @@
 """What is seen of End of Line: views, drawings, and the same in sentences."""
 
 import json
+import random
 
 import pytest
 
@@ -75,6 +76,56 @@ def test_a_view_tells_from_which_card_the_next_is_laid():
     assert (match.view()["from"], match.view()["to_lay"]) == (1, 2)
     play(match, "straight>1,1")
     assert (match.view()["from"], match.view()["to_lay"]) == (0, 1)
+
+
+def test_a_view_tells_where_the_next_card_may_lie_and_how_it_could_go_on():
+    match = begin(AREA.replace("1  .  .  R│", "1  .  .  R┼"), rounds=3)
+    north = {"square": "6,2", "start": "0,2", "heading": "N", "over": None, "open": ["N", "E", "W"]}
+    assert match.view()["places"] == {
+        "go": [north],
+        "boost": [north],
+        "brake": [north],
+        "turnaround": [
+            {"square": "1,1", "start": "1,2", "heading": "W", "over": None, "open": ["N", "W"]},
+            {"square": "1,3", "start": "1,2", "heading": "E", "over": None, "open": ["N", "E", "S"]},
+        ],
+    }
+    play(match, "turnaround")
+    assert [place["square"] for place in match.view(SPECTATOR)["places"]["lay"]] == ["1,1", "1,3"]
+    play(match, "straight>1,1")
+    assert [place["square"] for place in match.view()["places"]["lay"]] == ["1,0"]
+
+
+@pytest.mark.parametrize("cost", [0, 1])
+def test_places_in_a_view_are_those_of_the_moves(cost):
+    rng, crossings = random.Random(1), 0
+    for number in range(60):
+        match = sobremesa.Match("end-of-line", 4, mode="teams", cross_cost=cost, seed=str(number))
+        while not match.is_over:
+            line = match.to_act[0]
+            seen = match.view(line)
+            places, texts = seen["places"], {move.text for move in match.legal_moves}
+            crossings += any(place["over"] for some in places.values() for place in some)
+            if "lay" in places:
+                held = [kind for kind, cards in seen["lines"][line]["hand"].items() if cards]
+                assert texts == {f"{kind}>{place['square']}" for kind in held for place in places["lay"]}
+            else:
+                assert texts == set(places)
+            match.push(rng.choice(match.legal_moves))
+    assert crossings
+
+
+def test_what_counts_alone_is_told_from_the_beginning():
+    match = begin(rows={"ruby": "straight straight"}, seats=1, rounds=3)
+    assert match.view()["tally"] == {"score": "es", "left": 48, "spent": 0, "energy": 3}
+    play(match, "boost straight>4,2")
+    assert match.view()["tally"] == {"score": "es", "left": 47, "spent": 1, "energy": 2}
+    assert begin(AREA).view()["tally"] is None
+
+
+def test_partners_are_told():
+    assert [line["partner"] for line in begin(seats=4, mode="teams").view()["lines"]] == [3, 2, 1, 0]
+    assert [line["partner"] for line in begin(AREA).view()["lines"]] == [None, None]
 
 
 def test_nobody_moves_while_cards_are_dealt_nor_when_it_is_over():

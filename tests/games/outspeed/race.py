@@ -55,6 +55,7 @@ def race(
     s.face = 0 if sum(zone is not None for zone in zones.values()) <= 4 else 1
     rules.begin_turn(s)
     rules.go_on(s)
+    match.suppose(match.position.copy())
     return _sound(match)
 
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from sobremesa import bots
+from sobremesa import bots, calls
 from sobremesa.dice import seeded
 from sobremesa.games.outspeed import GAME
 from sobremesa.games.outspeed.bot import LEVELS
@@ -58,8 +58,8 @@ def test_a_bot_knows_only_what_its_seat_knows(name):
         chosen = set()
         for _ in range(4):
             dealt = seen.copy()
-            GAME.rules.deal(dealt[0], seat, rng)
-            GAME.rules.hide(dealt[0], seat)
+            calls.deal(dealt, seat, rng)
+            calls.hide(dealt, seat)
             chosen.add(bots.make(name, GAME, 5).choose(dealt, seat, match.legal_actions_of(seat)))
         assert len(chosen) == 1
 

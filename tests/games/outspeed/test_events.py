@@ -82,17 +82,20 @@ def test_pushes_fields_and_sections():
     )
     play(match, "nitro flame")
     happened, said = told(match, "field")
-    assert happened[4:] == [
+    assert happened[1:] == [
+        Shown(0, "nitro"),
         Extended(TABLE, 15, 21),
         Moved(0, 14, 15, False),
+        Shown(2, "flamethrower"),
         Moved(1, 12, 11, True),
+        Shown(3, "force-field"),
         Marked(TABLE, 8),
     ]
-    assert said[4:] == [
+    assert said[2:6] == [
         "A section is laid ahead: zones 15 to 21",
         "Ruby goes from zone 14 to zone 15",
+        "Jade turns over a flamethrower",
         "Maize is pushed back from zone 12 to zone 11, into a force field",
-        "A force field stands in zone 8",
     ]
     play(match, "A A A")
     happened, said = told(match, "A")

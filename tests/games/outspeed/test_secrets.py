@@ -5,6 +5,7 @@ import itertools
 import pytest
 
 import sobremesa
+from sobremesa import calls
 from sobremesa.dice import seeded
 from sobremesa.games.outspeed import GAME, rules, sound
 from sobremesa.games.outspeed.tables import DRAWING, HIDDEN, KEEPING, LAYING, SEALED, TOKEN_NAMES, UNKNOWN
@@ -25,10 +26,10 @@ def deals(match, eyes, count=40):
     rng = seeded(3)
     for _ in range(count):
         dealt = match.seen_by(eyes)
-        rules.deal(dealt[0], eyes, rng)
+        calls.deal(dealt, eyes, rng)
         assert list(sound.faults(dealt[0])) == []
         again = dealt.copy()
-        rules.hide(again[0], eyes)
+        calls.hide(again, eyes)
         assert again.tobytes() == match.seen_by(eyes).tobytes()
         yield dealt[0]
 
@@ -52,8 +53,8 @@ def test_the_referee_sees_everything():
     match = choose(race(**FOUR, hands=HANDS), ruby="flame")
     assert match.seen_by(REFEREE).tobytes() == match.position.tobytes()
     before = match.position.tobytes()
-    rules.hide(match.position[0], REFEREE)
-    rules.deal(match.position[0], REFEREE, seeded(1))
+    calls.hide(match.position, REFEREE)
+    calls.deal(match.position, REFEREE, seeded(1))
     assert match.position.tobytes() == before
     assert all(ship["hand"] for ship in match.view(REFEREE)["ships"])
     assert match.view(REFEREE)["ships"][0]["laid"] == "flamethrower"

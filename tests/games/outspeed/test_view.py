@@ -81,6 +81,30 @@ def test_of_many_ships_only_those_that_race_are_counted():
     assert outlook(race(**FIVE), "C") == {0: "+3z", 1: "+3z", 2: "nothing", 3: "nothing", 4: "nothing"}
 
 
+def comes_to(match, symbol, eyes=0):
+    """For each number of others on a route, where one would arrive, and whether the cost puts one out."""
+    route = next(route for route in match.view(eyes)["tile"]["routes"] if route["symbol"] == symbol)
+    return [(case["lands"], case["dry"]) for case in route["with"]]
+
+
+def test_where_a_route_would_bring_one():
+    assert comes_to(race(**THREE, tile=6), "A") == [([10, 13], None)] * 3
+    match = race(**THREE, tile=6, fields=[11, 12])
+    assert comes_to(match, "A") == [([10, 11], None)] * 3
+    assert comes_to(match, "B", 2) == [([10, 10], None)] * 3
+    assert comes_to(match, "A", SPECTATOR) == [(None, None)] * 3
+
+
+def test_whether_the_cost_would_put_one_out():
+    """On the finish tile nothing left is enough."""
+    match = race(**THREE, tile=4, fuel={"ruby": 2})
+    assert [dry for _, dry in comes_to(match, "A")] == [None, "will", "will"]
+    assert [dry for _, dry in comes_to(race(**THREE, tile=6, fuel={"ruby": 3}), "B")] == ["may"] * 3
+    match = race(**THREE, tile=14, fuel={"ruby": 4})
+    assert [dry for _, dry in comes_to(match, "A")] == [None, "may", "may"]
+    assert [dry for _, dry in comes_to(race(**THREE, tile=13, fuel={"ruby": 1}), "A")] == [None] * 3
+
+
 def test_a_spectator_and_a_ship_that_is_out_see_what_any_ship_would():
     match = race(ruby=9, maize=8, jade=None, lapis=7, tile=4, fuel={"ruby": 1})
     for eyes in SPECTATOR, 2:

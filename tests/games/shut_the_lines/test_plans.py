@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import sobremesa
+from sobremesa import calls
 from sobremesa.games.shut_the_lines import GAME, tables
 from tests.games.shut_the_lines.table import DICE, MIRROR, SIZE, begin, but, play, points, texts
 
@@ -95,7 +96,7 @@ def test_the_throws(plan, different, all_of_them):
     throws = texts(match)
     assert len(set(throws)) == len(throws) == different
     weights = np.zeros(GAME.rules.ACTIONS, np.int32)
-    GAME.rules.weigh(match.position[0], weights)
+    calls.weigh(match.position, weights)
     assert weights.sum() == all_of_them
     for throw, weight in zip(throws, weights, strict=False):
         dice = throw.split("-")

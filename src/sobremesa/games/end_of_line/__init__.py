@@ -56,6 +56,19 @@ def forbids(seats: int, options: Mapping[str, Any]) -> str:
     return ""
 
 
+def idle(seats: int, options: Mapping[str, Any]) -> set[str]:
+    """What makes no difference: nobody counts a fight, nobody is boxed in alone, and only partners cross each other."""
+    mode = options["mode"]
+    names = {"score", "deck", "walls", "turns"} if mode in RIVALS else {"boxed_in"}
+    if mode != "teams":
+        names |= {"cross_cost"}
+    if mode == "classic":
+        names |= {"deck", "turns"}
+    if mode == "classic" or options["deck"] == "open":
+        names |= {"mulligan", "extra_gas"}
+    return names
+
+
 def _starts(seats: int) -> tuple[tuple[int, int], ...]:
     from sobremesa.games.end_of_line.tables import START
 
@@ -94,5 +107,6 @@ GAME = Game(
     package=__name__,
     usual=usual,
     forbids=forbids,
+    idle=idle,
     crossed=("mode", "edition"),
 )

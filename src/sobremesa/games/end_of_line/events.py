@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from sobremesa.games.end_of_line import cards, points, rules
+from sobremesa.games.end_of_line import cards, order, points, rules
 from sobremesa.games.end_of_line.notation import CALLS, name, seat_names
 from sobremesa.games.end_of_line.rules import DISCARD, GO, MULLIGAN
 from sobremesa.games.end_of_line.tables import (
@@ -98,10 +98,14 @@ class Cut(Event):
 
 @dataclass(frozen=True)
 class Order(Event):
-    """A round began, with this order."""
+    """A round began, with this order, and for each in it the initiatives that were looked at, of the last card first.
+
+    In the first round, and where one of those who tie has come to its start card, no initiative decides.
+    """
 
     round: int
     order: tuple[int, ...]
+    initiatives: tuple[tuple[int, ...], ...]
 
 
 @dataclass(frozen=True)
@@ -126,11 +130,24 @@ def events(before: Any, seat: int, action: int, after: Any, eyes: int) -> list[E
     when = before.place if before.mode == TEAMS else after.outlived
     happened += [Cut(line) for line in sorted(dead, key=lambda line: when[line])]
     if after.rounds > before.rounds and after.phase != OVER and after.living > 1:
-        order = tuple(int(line) for line in after.order[: after.living])
-        happened.append(Order(order[0], int(after.rounds), order))
+        lines = [int(line) for line in after.order[: after.living]]
+        looked_at = _looked_at(after, lines, 0)
+        initiatives = tuple(looked_at.get(line, ()) for line in lines)
+        happened.append(Order(lines[0], int(after.rounds), tuple(lines), initiatives))
     if after.phase == OVER:
         happened.append(_ending(after))
     return happened
+
+
+def _looked_at(s: Any, tied: list[int], depth: int) -> dict[int, tuple[int, ...]]:
+    """Rule 4: the initiatives that tell lines apart, from the card that each laid so many before its last."""
+    if len(tied) < 2 or any(s.laid[line] <= depth for line in tied):
+        return {}
+    own = {line: int(order.initiative(s, line, depth)) for line in tied}
+    found: dict[int, tuple[int, ...]] = {}
+    for initiative in set(own.values()):
+        found |= _looked_at(s, [line for line in tied if own[line] == initiative], depth + 1)
+    return {line: (own[line], *found.get(line, ())) for line in tied}
 
 
 def _dealt(before: Any, action: int, after: Any, eyes: int) -> list[Event]:
@@ -191,7 +208,7 @@ def say(s: Any, event: Event, language: str = "en") -> str:
     if isinstance(event, Laid):
         form = "crossed" if event.over else "laid_over_edge" if event.edge else "laid"
     if isinstance(event, Order):
-        facts["order"] = ", ".join(names[line] for line in event.order)
+        facts["order"] = ", ".join(map(_place, (names[line] for line in event.order), event.initiatives))
     if isinstance(event, Won):
         facts["lines"] = vocabulary["and"].join(names[line] for line in event.seats)
         form = "won" if len(event.seats) == 1 else "won_together"
@@ -205,6 +222,11 @@ def say(s: Any, event: Event, language: str = "en") -> str:
         else:
             form = "ended" if event.points is None else "ended_with_points"
     return sentence(vocabulary[form].format(**facts))
+
+
+def _place(line: str, initiatives: tuple[int, ...]) -> str:
+    """A line in its order, with the initiatives that put it there: Ruby 2·1."""
+    return f"{line} {'·'.join(map(str, initiatives))}".strip()
 
 
 def _number(forms: dict[str, str], number: int | None) -> str:

@@ -29,7 +29,6 @@ from sobremesa.games.outspeed.tables import (
     OVER,
     PAYING,
     PROGRAMMING,
-    REVEALING,
     ROOM,
     SECTION,
     SYMBOLS,
@@ -70,7 +69,7 @@ class Programmed(Event):
 
 @dataclass(frozen=True)
 class Shown(Event):
-    """A laid token is turned over."""
+    """A laid token is turned over; what all those of its zone do comes right after."""
 
     token: str
 
@@ -261,9 +260,8 @@ def _kept(before: Any, now: Any, eyes: int) -> Kept:
 
 def _stepped(was: Any, now: Any, eyes: int) -> Iterator[Event]:
     """What one step of what happens by itself brought."""
-    if was.phase == REVEALING:
+    if was.phase == FIRING:
         yield from _shown(was)
-    elif was.phase == FIRING:
         yield from _ships(was, now)
     elif was.phase == PROGRAMMING:
         yield from _routes(was)
@@ -293,8 +291,9 @@ def _gone(was: Any, now: Any) -> list[int]:
 
 
 def _shown(was: Any) -> Iterator[Event]:
-    for seat in sorted(range(int(was.players)), key=lambda seat: -int(was.zone[seat])):
-        if was.laid[seat] >= TOKEN:
+    """The tokens of the zone that acts. Whoever has not acted yet cannot be out, so that all come to be shown."""
+    for seat in range(int(was.players)):
+        if was.laid[seat] >= TOKEN and was.declared[seat] == was.asked:
             yield Shown(seat, TOKEN_NAMES[was.laid[seat] - TOKEN])
 
 

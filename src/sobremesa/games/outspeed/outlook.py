@@ -9,7 +9,7 @@ from itertools import product
 from typing import Any
 
 from sobremesa.games.outspeed import numbers
-from sobremesa.games.outspeed.routes import choices
+from sobremesa.games.outspeed.routes import choices, finishing
 from sobremesa.games.outspeed.tables import (
     BLUE,
     BONUS,
@@ -44,6 +44,7 @@ def routes(s: Any, seat: int) -> list[dict[str, Any]]:
         able = (tuple(printed),) * (int(left(s)) - 1)
     lowest = [int(die.min()) for die in s.dice]
     highest = [int(die.max()) for die in s.dice]
+    ship = _Ship(s, seat) if mine else None
     found = []
     for route in printed:
         row = rows[route - 1]
@@ -53,10 +54,32 @@ def routes(s: Any, seat: int) -> list[dict[str, Any]]:
             | {
                 "open": most >= 0,
                 "wheel": [0, max(most, 0)] if row[COST + WHEEL] else None,
-                "with": list(_with(row, route, able, max(most, 0), lowest, highest)),
+                "with": [
+                    told | (ship.comes_to(told) if ship else {"lands": None, "dry": None})
+                    for told in _with(row, route, able, max(most, 0), lowest, highest)
+                ],
             }
         )
     return found
+
+
+class _Ship:
+    """Where a ship is, and what it has, before it goes anywhere."""
+
+    def __init__(self, s: Any, seat: int) -> None:
+        self.zone = int(s.zone[seat])
+        self.spare = int(s.fuel[seat]) - (not finishing(s))
+        """What it can pay and go on, by rule 7."""
+        self.stop = min((int(zone) for zone in s.marker if zone > self.zone), default=None)
+
+    def comes_to(self, told: dict[str, Any]) -> dict[str, Any]:
+        """The zones it could arrive in, and whether the cost may put it out, or will."""
+        ends = [self.zone + zones for zones in told["zones"]]
+        low, high = told["cost"]
+        return {
+            "lands": [end if self.stop is None else min(end, self.stop) for end in ends],
+            "dry": "will" if low > self.spare else "may" if high > self.spare else None,
+        }
 
 
 def _printed(row: Any, route: int) -> dict[str, Any]:

@@ -79,6 +79,12 @@ def forbids(seats: int, options: Mapping[str, Any]) -> str:
     return ""
 
 
+def idle(seats: int, options: Mapping[str, Any]) -> set[str]:
+    """What makes no difference: alone there are rounds, against others points; a layout is for one plan."""
+    names = {"target", "ties"} if seats == 1 else {"rounds"}
+    return names if options["plans"] in TARGETS else names | {"layout"}
+
+
 GAME = Game(
     name="shut-the-lines",
     title="Shut the Lines",
@@ -102,4 +108,5 @@ GAME = Game(
     package=__name__,
     usual=usual,
     forbids=forbids,
+    idle=idle,
 )

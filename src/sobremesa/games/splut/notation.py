@@ -6,12 +6,14 @@ N, E, S or W add where a troll throws the rock he steps onto (`Tf2-e2>N`).
 """
 
 import re
+import struct
+from collections import namedtuple
 from collections.abc import Callable
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from sobremesa.games.splut import rules
-from sobremesa.games.splut.rules import LEVITATE, PULL, PUSH, THROW, TREAD, WALK
+from sobremesa.games.splut.rules import ACTIONS, LEVITATE, PULL, PUSH, THROW, TREAD, WALK, State
 from sobremesa.games.splut.tables import (
     BORDER,
     COLOURS,
@@ -25,6 +27,7 @@ from sobremesa.games.splut.tables import (
     SIDES,
     SQUARE,
     SQUARE_NAMES,
+    THINGS,
     TROLL,
 )
 from sobremesa.games.words import sentence, words
@@ -52,19 +55,19 @@ def write(s: Any, seat: int, action: int) -> str:
 
 def write_all(s: Any, seat: int, actions: list[int]) -> list[str]:
     """Actions of one position, as a person writes them."""
-    at = s["at"].tolist()
-    return [_write(at, ROCKS + 3 * seat, action) for action in actions]
+    at, team = [*plain(s).at, OFF], ROCKS + 3 * seat
+    return [_write(action, at[team + PIECE[action]], at[LIFTED[action]]) for action in actions]
 
 
-def _write(at: list[int], team: int, action: int) -> str:
+@cache
+def _write(action: int, start: int, rock: int) -> str:
+    """A step of a piece from a square, which may levitate the rock on another."""
     manner, direction = action >> 2, action & 3
-    piece = piece_of(manner)
-    start = at[team + piece]
-    step = f"{LETTERS[piece]}{SQUARE_NAMES[start]}-{SQUARE_NAMES[STEPS[direction][start]]}"
+    step = f"{LETTERS[PIECE[action]]}{SQUARE_NAMES[start]}-{SQUARE_NAMES[STEPS[direction][start]]}"
     if manner == PULL:
         return f"{step}+{SQUARE_NAMES[STEPS[direction ^ 2][start]]}"
     if LEVITATE <= manner < PUSH:
-        return f"{step}+{SQUARE_NAMES[at[manner - LEVITATE]]}"
+        return f"{step}+{SQUARE_NAMES[rock]}"
     if manner >= THROW:
         return f"{step}>{DIRECTIONS[manner - THROW]}"
     return step
@@ -73,6 +76,34 @@ def _write(at: list[int], team: int, action: int) -> str:
 def piece_of(manner: int) -> int:
     """Which of its team's three makes a step of this manner: 0 sorcerer, 1 dwarf, 2 troll."""
     return 0 if manner < PUSH else 1 if manner == PUSH else 2
+
+
+PIECE = [piece_of(action >> 2) for action in range(ACTIONS)]
+LIFTED = [(action >> 2) - LEVITATE if LEVITATE <= action >> 2 < PUSH else THINGS for action in range(ACTIONS)]
+"""The rock that is levitated, or the place after all things."""
+
+
+def plain(position: Any) -> Any:
+    """A position as numbers of Python's own: a record, asked for one field after the other, takes ten times as long.
+    What is on the squares, and where things are, are bytes, which are numbers too."""
+    return position if isinstance(position, Plain) else _plain(position.tobytes())
+
+
+Plain = namedtuple("Plain", State.names or ())  # type: ignore[misc]
+_LETTERS = {"int16": "h", "uint8": "B", "bool": "?"}
+_PARTS = [
+    f"{field[0].shape[0]}s" if field[0].shape else _LETTERS[field[0].name] for field in (State.fields or {}).values()
+]
+_unpack = struct.Struct("=" + "".join(_PARTS)).unpack
+
+
+@lru_cache(1024)
+def _plain(packed: bytes) -> Any:
+    return Plain._make(_unpack(packed))
+
+
+is_over = getattr(rules.over, "py_func", rules.over)
+"""The same rule, for a position that is plain."""
 
 
 def name(square: Any) -> str:
@@ -104,9 +135,9 @@ def read(s: Any, seat: int, text: str) -> int:
     piece, thing = _who(s, seat, found[1], found[2])
     start, end = int(s.at[thing]), SQUARE[found[3]]
     if start == OFF:
-        raise IllegalMove(f"{called(s, thing)} is no longer on the board.", 11)
+        raise IllegalMove(f"{called(int(s.players), thing)} is no longer on the board.", 11)
     if found[2] and SQUARE[found[2]] != start:
-        raise IllegalMove(f"{called(s, thing)} is on {name(start)}, not on {found[2]}.", 2)
+        raise IllegalMove(f"{called(int(s.players), thing)} is on {name(start)}, not on {found[2]}.", 2)
     ways = [direction for direction in range(4) if NEXT[direction, start] == end]
     if not ways:
         raise IllegalMove(f"{found[3]} is not next to {name(start)} along its file or rank.", 5)
@@ -155,7 +186,7 @@ def refusal(s: Any, seat: int, action: int) -> IllegalMove:
     """Why an action that is not legal now is not."""
     manner, direction = action >> 2, action & 3
     thing = rules.sorcerer_of(seat) + piece_of(manner)
-    who = called(s, thing)
+    who = called(int(s.players), thing)
     start = int(s.at[thing])
     ahead = int(NEXT[direction, start])
     there = int(s.on[ahead])
@@ -174,7 +205,7 @@ def refusal(s: Any, seat: int, action: int) -> IllegalMove:
     if LEVITATE <= manner < PUSH:
         return _refused_levitation(s, direction, start, manner - LEVITATE)
     if there != NOTHING:
-        return IllegalMove(f"{sentence(called(s, there))} is on {name(ahead)}.", 5)
+        return IllegalMove(f"{sentence(called(int(s.players), there))} is on {name(ahead)}.", 5)
     behind = int(NEXT[direction ^ 2, start])
     where = f"on {name(behind)}" if behind != OFF else "beyond the border"
     return IllegalMove(f"There is no rock right behind {who}, {where}.", 8)
@@ -199,18 +230,14 @@ def _refused_levitation(s: Any, direction: int, here: int, rock: int) -> Illegal
     if not s.levitate_adjacent and (s.on[ahead] == rock or target == here):
         return IllegalMove("Both squares must be free before the step: levitate_adjacent is off.", 16)
     if s.on[ahead] not in (NOTHING, rock):
-        return IllegalMove(f"{sentence(called(s, int(s.on[ahead])))} is on {name(ahead)}.", 5)
-    way = "the border is" if target == OFF else f"{called(s, int(s.on[target]))} is"
+        return IllegalMove(f"{sentence(called(int(s.players), int(s.on[ahead])))} is on {name(ahead)}.", 5)
+    way = "the border is" if target == OFF else f"{called(int(s.players), int(s.on[target]))} is"
     return IllegalMove(f"The rock on {name(at)} cannot move {DIRECTIONS[direction]}: {way} in its way.", 13)
 
 
-def called(s: Any, thing: int, language: str = "en") -> str:
-    """What a thing is called: the rock, Red's troll."""
-    return _called(int(s["players"]), thing, language)
-
-
 @cache
-def _called(players: int, thing: int, language: str) -> str:
+def called(players: int, thing: int, language: str = "en") -> str:
+    """What a thing is called: the rock, Red's troll."""
     vocabulary = words(__file__)[language]
     if thing < ROCKS:
         return str(vocabulary["rock"])

@@ -2,15 +2,17 @@
 
 from typing import Any
 
-from sobremesa.games.splut.notation import PIECES, seat_names
-from sobremesa.games.splut.rules import State, over
+from sobremesa.games.splut.notation import is_over, plain, seat_names
 from sobremesa.games.splut.tables import OFF, ROCKS, SIDES, SQUARE_NAMES, THINGS
+
+PLACES = [*SQUARE_NAMES, None]  # whatever has left the board is nowhere
 
 
 def view(s: Any, seat: int) -> dict[str, Any]:
     """The position for a seat, or for a spectator."""
-    seen = dict(zip(State.names or (), s.item(), strict=True))  # asked for one by one they take ten times as long
-    players, at, liftable = seen["players"], seen["at"].tolist(), seen["liftable"]
+    seen = plain(s)
+    at, players = seen.at, seen.players
+    places = [PLACES[square] for square in at]
     return {
         "game": "splut",
         "seat": seat,
@@ -19,17 +21,14 @@ def view(s: Any, seat: int) -> dict[str, Any]:
                 "colour": colour,
                 "side": side,
                 "alive": at[first] != OFF,
-                "pieces": {
-                    piece: SQUARE_NAMES[square] if (square := at[first + k]) != OFF else None
-                    for k, piece in enumerate(PIECES)
-                },
+                "pieces": {"sorcerer": places[first], "dwarf": places[first + 1], "troll": places[first + 2]},
             }
             for first, colour, side in zip(range(ROCKS, THINGS, 3), seat_names(players), SIDES[players], strict=False)
         ],
-        "rocks": [SQUARE_NAMES[square] for square in at[:ROCKS]],
-        "liftable": [SQUARE_NAMES[at[rock]] for rock in range(ROCKS) if liftable >> rock & 1],
-        "turn": seen["turns"] + 1,
-        "turn_limit": seen["turn_limit"],
-        "mover": None if over(s) else seen["mover"],
-        "steps": seen["steps"],
+        "rocks": places[:ROCKS],
+        "liftable": [places[rock] for rock in range(ROCKS) if seen.liftable >> rock & 1],
+        "turn": seen.turns + 1,
+        "turn_limit": seen.turn_limit,
+        "mover": None if is_over(seen) else seen.mover,
+        "steps": seen.steps,
     }
