@@ -5,6 +5,7 @@ import random
 import pytest
 
 import sobremesa as sm
+from sobremesa import calls
 from sobremesa.dice import seeded
 from sobremesa.play.fork import fork
 from sobremesa.testing.walk import steps
@@ -49,7 +50,7 @@ def test_nothing_that_is_hidden_shows_in_a_fork(name, seats, options):
     for number, position in enumerate(some):
         for eyes in (*range(seats), sm.SPECTATOR):
             other = position.copy()
-            game.rules.deal(other[0], eyes, seeded(number))
+            calls.deal(other, eyes, seeded(number))
             differed += other.tobytes() != position.tobytes()
             forks = {
                 fork(from_there(game, seats, options, each), eyes, 0, seed=number + 1).tobytes()

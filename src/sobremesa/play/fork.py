@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from sobremesa import calls
 from sobremesa.dice import seeded
 from sobremesa.kernel import REFEREE
 from sobremesa.mistakes import Mistake
@@ -27,5 +28,5 @@ def fork(match: Match, seat: int, moves: int, seed: int) -> np.recarray:
         raise Mistake(f"The match has had {len(match.moves)} choices: there is nothing after {moves} of them.")
     position = match.at(moves).seen_by(seat)
     if seat != REFEREE:
-        match.game.rules.deal(position[0], seat, seeded(seed))
+        calls.deal(position, seat, seeded(seed))
     return position

@@ -11,7 +11,7 @@ from typing import Any, Self
 
 import numpy as np
 
-from sobremesa import games
+from sobremesa import calls, games
 from sobremesa.games.event import Event
 from sobremesa.games.game import Game
 from sobremesa.kernel import CHANCE, REFEREE, SPECTATOR, blank
@@ -27,6 +27,12 @@ from sobremesa.play.start import checked
 def _layout(game: Game) -> np.dtype[Any]:
     """What positions are made of, always the same object: Numba takes its time for one that it has not seen."""
     return blank(game.rules.State).dtype
+
+
+@cache
+def seats_of(bits: int) -> tuple[int, ...]:
+    """The seats of a set of bits, in their order."""
+    return tuple(seat for seat in range(bits.bit_length()) if bits >> seat & 1)
 
 
 class Match:
@@ -70,6 +76,7 @@ class Match:
         self.open = not self.game.secrets(self.options)
         """Whether everybody sees everything."""
         self._layout = _layout(self.game)
+        self._plain = getattr(self.game.notation, "plain", lambda s: s)
         self._past = bytearray()
         """The positions before each choice, one after the other: a match is kept in memory for as long as somebody
         looks, and there are many."""
@@ -77,9 +84,9 @@ class Match:
         if roll:
             self.let_chance_act()
 
-    def _come_to(self, position: np.recarray) -> None:
-        self._present = position
-        self._s = position[0]
+    def _come_to(self, packed: bytes | bytearray) -> None:
+        self._present = np.frombuffer(bytearray(packed), self._layout)
+        self._seen: Any = None
         self._to_act: tuple[int, ...] | None = None
         self._legal: dict[int, dict[str, int]] = {}
         """What each seat may choose now, the action by its text, as far as somebody has asked."""
@@ -87,22 +94,36 @@ class Match:
     def _go_back(self, moves: int) -> None:
         """As it was after so many choices, and as if nothing had come after it."""
         if moves < len(self.moves):
-            self._come_to(self.position_after(moves))
+            self._come_to(self._packed(moves))
             del self.moves[moves:], self._past[moves * self._layout.itemsize :]
             self.ending = None
 
     def suppose(self, position: np.recarray) -> None:
         """Go on from this position, whatever the present one is."""
-        self._come_to(self._unpacked(position.tobytes()))
+        self._come_to(position.tobytes())
 
     def position_after(self, moves: int) -> np.recarray:
         """The position after so many choices, as an array of one of its own."""
-        size = self._layout.itemsize
-        past = self._past[moves * size : (moves + 1) * size]
-        return self._unpacked(self._present.tobytes() if moves == len(self.moves) else past)
+        return np.frombuffer(bytearray(self._packed(moves)), self._layout).view(np.recarray)
 
-    def _unpacked(self, packed: bytes | bytearray) -> np.recarray:
-        return np.frombuffer(bytearray(packed), self._layout).view(np.recarray)
+    def _packed(self, moves: int) -> bytes | bytearray:
+        if moves == len(self.moves):
+            return self._present.tobytes()
+        size = self._layout.itemsize
+        return self._past[moves * size : (moves + 1) * size]
+
+    def _record(self, moves: int) -> Any:
+        """The position after so many choices, to look at."""
+        if moves == len(self.moves):
+            return self._s
+        return self._plain(np.frombuffer(self._packed(moves), self._layout)[0])
+
+    @property
+    def _s(self) -> Any:
+        """The present position to look at, as its game likes it best."""
+        if self._seen is None:
+            self._seen = self._plain(self._present[0])
+        return self._seen
 
     def _check_players(self, players: Sequence[str] | None) -> list[str]:
         if players is None:
@@ -122,7 +143,7 @@ class Match:
     def position(self) -> np.recarray:
         """The present position, as an array of one. It is the match's own: copy it before changing it, and go on from
         the copy with `suppose`."""
-        return self._present
+        return self._present.view(np.recarray)
 
     @property
     def seat_names(self) -> tuple[str, ...]:
@@ -136,8 +157,7 @@ class Match:
         if self.ending:
             return ()
         if self._to_act is None:
-            bits = int(self.game.rules.to_act(self._s))
-            self._to_act = tuple(seat for seat in range(bits.bit_length()) if bits >> seat & 1)
+            self._to_act = seats_of(int(calls.to_act(self._present)))
         return self._to_act
 
     @property
@@ -157,7 +177,7 @@ class Match:
         if self.ending:
             return ending.scores(self.game, self.seats, str(self.options.get("mode", "")), self.ending)
         scores = np.zeros(self.seats)
-        self.game.rules.score(self._s, scores)
+        calls.score(self._present, scores)
         return Result(tuple(float(score) for score in scores))
 
     @property
@@ -190,7 +210,7 @@ class Match:
 
     def _actions_of(self, seat: int) -> list[int]:
         actions = np.empty(self.game.rules.ACTIONS, np.int16)
-        count = int(self.game.rules.legal(self._s, seat, actions))
+        count = int(calls.legal(self._present, seat, actions))
         found: list[int] = actions[:count].tolist()
         return found
 
@@ -209,7 +229,7 @@ class Match:
 
     def check(self, move: str | Move, seat: int | None = None) -> tuple[int, int]:
         """The action and the seat of a move that may be played now; one sentence says why another may not."""
-        if not isinstance(move, str | Move):
+        if not isinstance(move, (str, Move)):
             raise BadMove(f"A move is text or one of legal_moves, not {move!r}.")
         if self.is_over:
             raise IllegalMove("The match is over.")
@@ -232,10 +252,14 @@ class Match:
 
     def move(self, seat: int, action: int) -> Move:
         """An action as a move of the present position."""
+        return Move(seat, self._text(seat, action), action)
+
+    def _text(self, seat: int, action: int) -> str:
         for text, each in self._legal.get(seat, {}).items():
             if each == action:
-                return Move(seat, text, action)
-        return Move(seat, self.game.notation.write(self._s, seat, action), action)
+                return text
+        written: str = self.game.notation.write(self._s, seat, action)
+        return written
 
     def _written(self, seat: int, actions: list[int]) -> list[str]:
         """Actions as they are written; a game may know a quicker way for many."""
@@ -253,11 +277,10 @@ class Match:
 
     def _apply(self, seat: int, action: int) -> None:
         packed = self._present.tobytes()
-        move = self.move(seat, action)
-        self.moves.append(Move(seat, sys.intern(move.text), action))  # the same few in all matches
+        self.moves.append(Move(seat, sys.intern(self._text(seat, action)), action))  # the same few in all matches
         self._past += packed
-        self._come_to(self._unpacked(packed))
-        self.game.rules.apply(self._s, seat, action)
+        self._come_to(packed)
+        self._to_act = seats_of(int(calls.apply(self._present, seat, action)))
 
     def let_chance_act(self) -> None:
         """Roll whatever is to be rolled now."""
@@ -273,7 +296,7 @@ class Match:
         """The action that follows from a seed as outcome number k, where chance is to act."""
         actions = self.legal_actions_of(CHANCE)
         weights = np.zeros(self.game.rules.ACTIONS, np.int32)
-        self.game.rules.weigh(self._s, weights)
+        calls.weigh(self._present, weights)
         return actions[chance.outcome(seed, k, weights[: len(actions)].tolist())]
 
     def undo(self) -> Move:
@@ -290,7 +313,7 @@ class Match:
         twin = object.__new__(type(self))
         twin.__dict__.update(self.__dict__)
         twin.players, twin.moves, twin._past = list(self.players), list(self.moves), self._past[:]
-        twin._come_to(self.position_after(len(self.moves)))
+        twin._come_to(self._present.tobytes())
         return twin
 
     def events(self, since: int = -1, eyes: int = SPECTATOR) -> list[Event]:
@@ -299,8 +322,7 @@ class Match:
 
     def events_of(self, number: int, eyes: int = SPECTATOR) -> list[Event]:
         """What a seat saw happen in the move of that number, counted from 0."""
-        before, move = self.position_after(number)[0], self.moves[number]
-        after = self._s if number + 1 == len(self.moves) else self.position_after(number + 1)[0]
+        before, move, after = self._record(number), self.moves[number], self._record(number + 1)
         happened: list[Event] = self.game.events.events(before, move.seat, move.action, after, eyes)
         return happened
 
@@ -334,10 +356,10 @@ class Match:
 
     def seen_by(self, seat: int) -> np.recarray:
         """The position as far as a seat may know it, as an array of one. Bots get this and nothing else."""
-        seen = self.position.copy()
+        seen = np.frombuffer(bytearray(self._present.tobytes()), self._layout)
         if seat != REFEREE:
-            self.game.rules.hide(seen[0], seat)
-        return seen
+            calls.hide(seen, seat)
+        return seen.view(np.recarray)
 
     def view(self, seat: int = SPECTATOR) -> dict[str, Any]:
         """What a seat sees, as plain data."""
