@@ -30,7 +30,7 @@ SOCKETS, AHEAD = 4, 32
 LARGE = 70_000  # more than a socket takes
 KINDS = (
     *("sit", "stand", "bot", "back", "begin", "move", "undo", "draw", "resign", "manner", "rematch", "say", "mute"),
-    *("draft", "confirm", "fill", "signal", "dance", "", 0, None),
+    *("draft", "confirm", "fill", "signal", "agree", "open", "dance", "", 0, None),
 )
 KEYS = (
     "do",
@@ -48,6 +48,9 @@ KEYS = (
     "text",
     "signal",
     "muted",
+    "seats",
+    "options",
+    "public",
     "more",
 )
 VALUES = (
@@ -95,6 +98,12 @@ def wild(rng):
         message |= {"choice": rng.randrange(3), "moves": moves * rng.choice((1, 1, 1, 20))}
     if message["do"] == "undo":
         message["entries"] = rng.randrange(60)
+    if message["do"] in ("agree", "open"):
+        del message["seat"]
+        options = {
+            rng.choice(("turn_limit", "levitate_adjacent", "mode", "x")): rng.choice((1, "on", "9" * 40, True, ""))
+        }
+        message |= {"seats": rng.randrange(6), "options": options} if message["do"] == "agree" else {"public": True}
     if message["do"] == "sit":
         message |= {"name": "Wild", "words": "w"}
     for _ in range(rng.choice((0, 0, 1, 1, 2, 3))):

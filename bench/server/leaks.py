@@ -53,7 +53,7 @@ class Told(list):
 class Nowhere:
     """A store that refuses whatever would happen: nothing changes, and who asked learns that it would have."""
 
-    async def write(self, *changes):
+    def put(self, changes, then):
         raise Mistake("That would happen.")
 
 
@@ -128,8 +128,9 @@ class Pairs:
         self.check("refusal", eyes, *told)
 
     async def answer(self, table, eyes, message):
-        told = Told()
-        await self.house.hear(Live(table), Connection(told, who(eyes), "en"), message)
+        told, done = Told(), asyncio.Event()
+        self.house.hear(Live(table), Connection(told, who(eyes), "en"), message, done.set)
+        await done.wait()
         return told[0]
 
     def same_after(self, eyes, table, twin, move):

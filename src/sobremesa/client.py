@@ -117,6 +117,14 @@ class Table:
     def back(self, seat: int) -> None:
         self.do("back", seat=seat)
 
+    def agree(self, seats: int | None = None, **options: Any) -> None:
+        """Say for how many and with which options it is, before anybody else sits down."""
+        self.do("agree", seats=seats, options=options)
+
+    def open(self, public: bool = True) -> None:
+        """Let anybody find the table, or only who has its link."""
+        self.do("open", public=public)
+
     def begin(self) -> None:
         self.do("begin")
 

@@ -183,7 +183,7 @@ async def seated(house, **manner):
 
 
 async def ask(house, live, connection, **message):
-    await house.hear(live, connection, json.dumps(message))
+    house.hear(live, connection, json.dumps(message), lambda: None)
     return await heard(connection, lambda told: told["type"] in ("done", "refused"))
 
 

@@ -8,6 +8,7 @@ import pytest
 from sobremesa.mistakes import IllegalMove
 from sobremesa.server.draft import Draft
 from sobremesa.server.house import replayed
+from tests.games.outspeed.race import race
 from tests.server.test_table import Kept
 from tests.server.test_tables import laid
 
@@ -97,6 +98,15 @@ def test_a_sealed_choice_can_be_drafted_while_others_choose():
     kept.do("confirm", "a", 0, 0, ["B"])
     assert seen(kept, "c", "jade")["ready"]  # the last one turns all over: what follows is not shown
     assert seen(kept, "c", "jade")["view"]["phase"] == "programming"
+
+
+def test_nothing_is_drafted_beyond_what_others_wait_for():
+    """Whoever decides last what to lay does not choose a route in the same draft: all others could choose theirs."""
+    match = race(ruby=9, maize=8, jade=7, hands={"jade": "nitro"})
+    draft = Draft(match, 2, ["none"])
+    assert draft.ready and draft.shown.to_act == (0, 1, 2)
+    with pytest.raises(IllegalMove, match="Confirm what you have chosen first"):
+        draft.add("A")
 
 
 def test_a_bot_in_the_seat_a_lost_time_and_an_undo_end_a_draft():

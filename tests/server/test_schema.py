@@ -83,7 +83,7 @@ def test_every_path_answers_as_described(running, mode):
     token = House(running.address, "Ada").token
     described = schemathesis.openapi.from_url(f"{running.address}/schema/openapi.json")
     for operation in [found.ok() for found in described.get_all_operations()]:
-        if mode is GenerationMode.NEGATIVE and operation.method != "post":
+        if mode is GenerationMode.NEGATIVE and not list(operation.body):
             continue  # takes nothing that could be wrong
 
         @settings(

@@ -6,7 +6,7 @@ import asyncio
 import pytest
 
 from bench.server.leaks import Leak, Pairs
-from sobremesa.games import find
+from sobremesa import calls
 from sobremesa.mistakes import BadSeats
 from sobremesa.play.match import Match
 from sobremesa.server.table import Table
@@ -24,7 +24,7 @@ def test_nothing_that_is_told_depends_on_what_is_hidden(game, seats):
 
 def test_a_game_that_hides_nothing_is_noticed(monkeypatch):
     pairs = Pairs("outspeed", 3, seed=2)
-    monkeypatch.setattr(find("outspeed").rules, "hide", lambda s, seat: None)
+    monkeypatch.setattr(calls, "hide", lambda position, seat: None)
     with pytest.raises(Leak, match=r"sealed|state|fork"):
         asyncio.run(pairs.compare(200))
 

@@ -10,6 +10,7 @@ import socket as socketlib
 import ssl
 import subprocess
 import urllib.request
+from types import SimpleNamespace
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
@@ -74,7 +75,7 @@ def test_a_body_without_a_length_is_measured_too(house):
 
 
 def test_a_fault_of_the_house_is_written_down_and_told_without_details(caplog):
-    answer = tell_fault(None, ZeroDivisionError("a secret"))
+    answer = tell_fault(SimpleNamespace(headers={}), ZeroDivisionError("a secret"))
     assert answer.status_code == 500
     assert "secret" not in answer.content.why
     assert "ZeroDivisionError: a secret" in caplog.text
@@ -109,6 +110,7 @@ def test_the_description_is_there_for_programs_and_for_people(house):
     document = json.loads(text)
     assert set(document["paths"]) == {
         "/api/games",
+        "/api/games/{game}/terms",
         "/api/guests",
         "/api/guests/me",
         "/api/tables",
@@ -120,6 +122,9 @@ def test_the_description_is_there_for_programs_and_for_people(house):
         "/api/house",
         "/api/tables/{name}/worth",
         "/api/demo/{game}",
+        "/api/tiles",
+        "/api/tiles/{name}",
+        "/api/puzzle",
     }
     refusal = document["paths"]["/api/guests"]["post"]["responses"]["400"]["content"]["application/json"]["schema"]
     assert refusal == {"$ref": "#/components/schemas/Why"}

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from sobremesa import bots
+from sobremesa import bots, calls
 from sobremesa.bots.bot import Bot
 from sobremesa.dice import seeded
 from sobremesa.games.game import Game, nearest
@@ -125,10 +125,10 @@ def learnt(match: Match, number: int, seat: int) -> bool:
     actions = np.zeros(rules.ACTIONS, np.int16)
     for _ in range(TRIES):
         other = before.seen_by(seat)
-        rules.deal(other[0], seat, rng)
-        count = int(rules.legal(other[0], move.seat, actions))
-        rules.apply(other[0], move.seat, move.action if move.seat == seat else int(dice.choice(actions[:count])))
-        rules.hide(other[0], seat)
+        calls.deal(other, seat, rng)
+        count = int(calls.legal(other, move.seat, actions))
+        calls.apply(other, move.seat, move.action if move.seat == seat else int(dice.choice(actions[:count])))
+        calls.hide(other, seat)
         if other.tobytes() != seen:
             return True
     return False

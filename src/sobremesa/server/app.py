@@ -21,6 +21,7 @@ from sobremesa.server.paths import Why
 from sobremesa.server.reference import Reference
 from sobremesa.server.socket import socket
 from sobremesa.server.store import Store
+from sobremesa.server.tongue import said, spoken
 
 log = logging.getLogger("sobremesa")
 LARGEST = 65536
@@ -33,8 +34,12 @@ SAID = {
 POLICY = "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
 
 
-def tell_mistake(_: Any, mistake: Mistake) -> Response[Why]:
-    return guard(Response(Why(str(mistake)), status_code=400))
+def tell_mistake(request: Request[Any, Any, Any], mistake: Mistake) -> Response[Why]:
+    return guard(Response(Why(in_tongue_of(request, str(mistake))), status_code=400))
+
+
+def in_tongue_of(request: Request[Any, Any, Any], why: str) -> str:
+    return said(why, spoken(request.headers.get("accept-language", "")))
 
 
 def tell_refusal(request: Request[Any, Any, Any], refusal: HTTPException) -> Response[Any]:
@@ -47,12 +52,13 @@ def tell_refusal(request: Request[Any, Any, Any], refusal: HTTPException) -> Res
         faults = refusal.extra if isinstance(refusal.extra, list) else []
         told = [f"{fault['key']}: {fault['message']}" if fault.get("key") else fault["message"] for fault in faults]
         why = SAID.get(code) or f"That cannot be read: {'; '.join(told) or why}."
-    return guard(Response(Why(why), status_code=code, headers=refusal.headers))
+    return guard(Response(Why(in_tongue_of(request, why)), status_code=code, headers=refusal.headers))
 
 
-def tell_fault(_: Any, fault: Exception) -> Response[Why]:
+def tell_fault(request: Request[Any, Any, Any], fault: Exception) -> Response[Why]:
     log.error("A request failed.", exc_info=fault)
-    return guard(Response(Why("The house has made a mistake, and has written it down."), status_code=500))
+    why = in_tongue_of(request, "The house has made a mistake, and has written it down.")
+    return guard(Response(Why(why), status_code=500))
 
 
 def guard(response: Response[Any]) -> Response[Any]:

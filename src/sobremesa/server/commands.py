@@ -129,6 +129,19 @@ class Arrange(Command, tag="manner"):
     coach: bool = True
 
 
+class Agree(Command):
+    """Say for how many and with which options the match is, before anybody else sits down; who sits stays seated."""
+
+    seats: int | None = None
+    options: dict[str, str | int | bool] = {}
+
+
+class Open(Command):
+    """Let anybody find the table, or only who has its link."""
+
+    public: bool
+
+
 AnyCommand = (
     Sit
     | Stand
@@ -147,5 +160,7 @@ AnyCommand = (
     | Mute
     | Signal
     | Arrange
+    | Agree
+    | Open
 )
 decode = msgspec.json.Decoder(AnyCommand).decode

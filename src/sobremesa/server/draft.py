@@ -2,12 +2,12 @@
 
 What is shown is made from what the seat may know and nothing else: the choices are tried in worlds where everything
 hidden from it is dealt anew. Where the worlds would show it different things, the choice would reveal something; it is
-then not shown what follows. Chance does not act in them. Either way nothing more can be drafted.
+then not shown what follows. Chance does not act in them. Either way nothing more can be drafted; nor where others are
+to choose next as well, who would wait for it.
 """
 
 from collections.abc import Iterator, Sequence
 
-from sobremesa.kernel import CHANCE
 from sobremesa.mistakes import IllegalMove
 from sobremesa.play.fork import imagined
 from sobremesa.play.match import Match
@@ -41,7 +41,7 @@ class Draft:
             self.ready = True
             return
         self.shown = self._worlds[0]
-        self.ready = self.seat not in self.shown.to_act or CHANCE in self.shown.to_act
+        self.ready = self.seat not in self.shown.to_act or len(self.shown.to_act) > 1
 
     def outcomes(self) -> Iterator[tuple[Move, Match | None]]:
         """Every choice that could be drafted next, and the match after it; None where the choice would reveal

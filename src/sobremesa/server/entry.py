@@ -17,7 +17,7 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 class Facts(msgspec.Struct, frozen=True):
-    """What never changes about a table."""
+    """What a table was laid as: the seats, the options and whether it is public may be agreed anew before the match."""
 
     id: str
     game: str

@@ -12,11 +12,10 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-import msgspec
-
 from sobremesa import bots, games, warm
-from sobremesa.mistakes import BadSeats, IllegalMove, Mistake
-from sobremesa.server import commands, fork, messages, rematch, sight
+from sobremesa.mistakes import BadSeats, Mistake
+from sobremesa.server import commands, daily, fork, messages, rematch, sight
+from sobremesa.server.asked import propose, refusal
 from sobremesa.server.entry import Entry, Facts, Guest
 from sobremesa.server.live import Connection, Live
 from sobremesa.server.manner import Manner
@@ -28,6 +27,12 @@ from sobremesa.server.table import Table, new_facts
 log = logging.getLogger("sobremesa")
 AT_HAND = 60.0
 """Seconds that a table is kept in memory for somebody who asked about it."""
+
+
+Proposal = Callable[[], Entry | list[Entry] | None]
+"""What somebody wants, as the entries that would make it so: checks it, and changes nothing."""
+Answer = Callable[[Exception | None], None]
+"""What is done when something has happened, or cannot: it is told why."""
 
 
 class House:
@@ -86,6 +91,15 @@ class House:
         table = Table(await asyncio.to_thread(new_facts, game, seats, options, public, owner), self.now)
         return await self._lay(table, [lambda: table.set_manner(owner, manner)] if manner else [])
 
+    async def lay_puzzle(self, owner: str) -> Live:
+        """A new table for the day's puzzle."""
+        await self.prepare(daily.GAME)
+        found = await asyncio.to_thread(daily.puzzle, daily.today())
+        options = {"mode": "solo", "walls": " ".join(found.walls) or "none"}
+        return await self._lay(
+            Table(new_facts(daily.GAME, 1, options, False, owner, daily.MARK + found.date), self.now), []
+        )
+
     async def _lay(self, table: Table, wishes: list[Wish]) -> Live:
         """A new table at which some things have happened already."""
         entries = happened(table, wishes)
@@ -94,7 +108,7 @@ class House:
 
     async def fork(self, live: Live, guest: Guest, seat: int, moves: int | None, bot: str) -> Live:
         """A new table that begins where another is, or was after so many choices."""
-        async with live.lock:
+        async with live.turn:
             new, wishes = fork.lay(live.table, guest.id, guest.name, seat, moves, bot)
         return await self._lay(new, wishes)
 
@@ -128,7 +142,7 @@ class House:
         table = live.table
         made = len(table.match.moves) if table.match else 0
         missed = since if since is not None and 0 <= since < made else None
-        telling = sight.Telling(table, missed, live.present)
+        telling = sight.Telling(table, live.about(), missed)
         connection.send(telling.to(connection.who, connection.language, connection.choices))
         self._notice(live, connection)
         if table.again:
@@ -136,14 +150,13 @@ class House:
         if said := live.said_to(connection.who):
             connection.send(messages.Chat(said))
         if live.stands_for(connection) and (live.rung is None or live.rung.done()):
-            live.rung = asyncio.create_task(self._happen(live, table.resume))
+            live.rung = asyncio.create_task(self._wait_for(live, table.resume))
             live.rung.add_done_callback(lambda task: self._finish(live, task))
 
     def go(self, live: Live, connection: Connection) -> None:
         """Somebody looks away. A table that nobody looks at, where no bot thinks and no clock runs, is left to the
         disk."""
-        if connection in live.connections:
-            live.connections.remove(connection)
+        live.leave(connection)
         self._notice(live, connection)
         self._leave(live)
 
@@ -171,51 +184,57 @@ class House:
             log.error("At table %s: %s", live.table.facts.id, error, exc_info=error)
         self._leave(live)
 
-    async def hear(self, live: Live, connection: Connection, message: str | bytes) -> None:
-        """Do what somebody asks, or say in one sentence why not. Nothing that comes in does any harm."""
+    def hear(self, live: Live, connection: Connection, message: str | bytes, then: Callable[[], None]) -> None:
+        """Do what somebody asks, or say in one sentence why not, and then do that. Nothing that comes in does any
+        harm."""
         name = ""
+
+        def answer(error: Exception | None) -> None:
+            connection.send(messages.Done(name) if error is None else refusal(name, error, connection.language))
+            then()
+
         try:
             if len(message) > commands.LONGEST:
                 raise Mistake(f"A message has at most {commands.LONGEST} characters.")
             command = commands.decode(message)
             name = command.id
-            await self._do(live, connection, command)
-        except msgspec.MsgspecError as error:
-            connection.send(messages.Refused(name, f"That is not a message that a table understands: {error}."))
-        except IllegalMove as error:
-            connection.send(messages.Refused(name, str(error), error.rule))
-        except Mistake as error:
-            connection.send(messages.Refused(name, str(error)))
-        else:
-            connection.send(messages.Done(name))
+            self._do(live, connection, command, answer)
+        except Exception as error:
+            answer(error)
 
-    async def _do(self, live: Live, connection: Connection, command: commands.AnyCommand) -> None:
+    def _do(self, live: Live, connection: Connection, command: commands.AnyCommand, answer: Answer) -> None:
         who, table = connection.who, live.table
         if not who:
             raise BadSeats("Say who you are first: POST /api/guests with a name.")
         match command:
             case commands.Rematch():
-                await self._rematch(live, connection)
+                answered(asyncio.create_task(self._rematch(live, connection)), answer)
             case commands.Draft(seat=seat, choice=choice, moves=moves):
-                async with live.lock:
-                    table.draft(who, seat, choice, moves)
-                    live.tell(only=who)
+                answered(asyncio.create_task(self._draft(live, who, seat, choice, moves)), answer)
             case commands.Say(text=text):
                 line = live.chat.say(table, who, connection.name, text)
                 live.tell_all(lambda each: line.told() if live.chat.hears(each.who, line) else None)
+                answer(None)
             case commands.Mute(name=name, muted=muted):
                 live.chat.mute(table, who, name, muted)
+                answer(None)
             case commands.Signal(seat=seat, signal=signal):
                 given = live.chat.signal(table, who, seat, signal)
                 live.tell_all(lambda _: given)
+                answer(None)
             case _:
                 if live.stands_for(connection):
-                    await self._happen(live, table.resume)
-                await self._happen(live, lambda: propose(table, who, command))
+                    self._happen(live, table.resume, ignore)
+                self._happen(live, lambda: propose(table, who, command), answer)
+
+    async def _draft(self, live: Live, who: str, seat: int, choice: int, moves: list[str]) -> None:
+        async with live.turn:
+            live.table.draft(who, seat, choice, moves)
+            live.tell(only=who)
 
     async def _rematch(self, live: Live, connection: Connection) -> None:
         """When all have agreed, lay the table for the next match and tell everybody where it is."""
-        async with live.lock:
+        async with live.turn:
             old = live.table
             if old.again:
                 connection.send(rematch.told_to(old, connection.who))
@@ -232,26 +251,56 @@ class House:
             live.tell()
             live.tell_all(lambda each: rematch.told_to(old, each.who))
 
-    async def _happen(self, live: Live, proposal: Callable[[], Entry | list[Entry] | None]) -> None:
+    def _happen(self, live: Live, proposal: Proposal, answer: Answer) -> None:
         """Check, write down, let it happen, tell everybody: one thing after the other at one table."""
-        async with live.lock:
-            table = live.table
-            agreements, state = table.agreements, table.state
+        live.turn.take(lambda: self._propose(live, proposal, answer))
+
+    def _propose(self, live: Live, proposal: Proposal, answer: Answer) -> None:
+        table = live.table
+        agreements, state = table.agreements, table.state
+
+        def done(error: Exception | None = None) -> None:
+            live.turn.give()
+            answer(error)
+            if error is None:
+                self._let_bots_think(live)
+
+        def written(error: Exception | None) -> None:
+            try:
+                if error:
+                    raise error
+                before = len(table.match.moves) if table.match else 0
+                for entry in entries:
+                    table.take(entry)
+                self._set_alarm(live)
+                live.tell(before)
+                if state != table.state and "over" in (state, table.state):
+                    self.store.put(appending(table.facts.id, [], over=table.state == "over"), done)
+                    return
+            except Exception as wrong:
+                self._forget(live)
+                done(wrong)
+            else:
+                done()
+
+        try:
             proposed = proposal() or []
             entries = [proposed] if isinstance(proposed, Entry) else proposed
-            if not entries:
-                if table.agreements != agreements:
-                    live.tell()
+            if entries:
+                self.store.put(appending(table.facts.id, entries), written)
                 return
-            await self._write(live, appending(table.facts.id, entries))
-            before = len(table.match.moves) if table.match else 0
-            for entry in entries:
-                table.take(entry)
-            self._set_alarm(live)
-            live.tell(before)
-            if "over" in (state, table.state) and state != table.state:
-                await self._write(live, appending(table.facts.id, [], over=table.state == "over"))
-        self._let_bots_think(live)
+            if table.agreements != agreements:
+                live.tell()
+        except Exception as error:
+            done(error)
+        else:
+            done()
+
+    async def _wait_for(self, live: Live, proposal: Proposal) -> None:
+        """The same for who waits until it has happened."""
+        done = asyncio.get_running_loop().create_future()
+        self._happen(live, proposal, lambda error: done.set_exception(error) if error else done.set_result(None))
+        await done
 
     async def _write(self, live: Live, *changes: Any) -> None:
         try:
@@ -273,7 +322,7 @@ class House:
         live.rung.add_done_callback(lambda task: self._finish(live, task))
 
     async def _run_out(self, live: Live) -> None:
-        await self._happen(live, live.table.out)
+        await self._wait_for(live, live.table.out)
         self._set_alarm(live)  # also if it rang too early
 
     def _let_bots_think(self, live: Live) -> None:
@@ -297,7 +346,22 @@ class House:
             def still(count: int = count, seat: int = seat, action: int = action) -> Entry | None:
                 return live.table.bot_move(seat, action) if live.table.count == count else None
 
-            await self._happen(live, still)
+            await self._wait_for(live, still)
+
+
+def ignore(error: Exception | None) -> None:
+    """Nobody waits for it."""
+
+
+def answered(task: asyncio.Task[None], answer: Answer) -> None:
+    """Who asked for something that takes a while is answered when it is done."""
+
+    def tell(task: asyncio.Task[None]) -> None:
+        if not task.cancelled():
+            error = task.exception()
+            answer(error if isinstance(error, Exception) else None)
+
+    task.add_done_callback(tell)
 
 
 def aside(work: Callable[..., None], *parts: Any) -> asyncio.Future[None]:
@@ -343,36 +407,6 @@ def happened(table: Table, wishes: list[Wish]) -> list[Entry]:
             table.take(entry)
             entries.append(entry)
     return entries
-
-
-def propose(table: Table, who: str, command: commands.AnyCommand) -> Entry | list[Entry] | None:
-    """What a command asks for, as the entries that would make it so."""
-    match command:
-        case commands.Sit(seat=seat, name=name, words=words):
-            return table.sit(who, seat, name, words)
-        case commands.Stand(seat=seat):
-            return table.stand(who, seat)
-        case commands.Bot(seat=seat, bot=bot):
-            return table.seat_bot(who, seat, bot)
-        case commands.Fill(bot=bot):
-            return table.fill(who, bot)
-        case commands.Back(seat=seat):
-            return table.back(who, seat)
-        case commands.Begin():
-            return table.begin(who)
-        case commands.Move(seat=seat, choice=choice, move=move):
-            return table.move(who, seat, choice, move)
-        case commands.Confirm(seat=seat, choice=choice, moves=moves):
-            return table.confirm(who, seat, choice, moves)
-        case commands.Undo(entries=entries):
-            return table.undo(who, entries)
-        case commands.Draw():
-            return table.draw(who)
-        case commands.Resign(seat=seat):
-            return table.resign(who, seat)
-        case commands.Arrange(resign=resign, clock=clock, coach=coach):
-            return table.set_manner(who, Manner(resign, clock, coach))
-    return None
 
 
 def hashed(token: str) -> str:

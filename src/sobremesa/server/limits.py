@@ -19,6 +19,7 @@ class Rate(msgspec.Struct, frozen=True):
 
 GUESTS = Rate(60, 0.2)
 TABLES = Rate(60, 0.5)
+TILES = Rate(20, 0.05)
 COMING = Rate(600, 20)
 MESSAGES = Rate(4000, 400)
 SOCKETS = 256
@@ -71,7 +72,7 @@ class Limits:
     def __init__(self, kept: bool = True, clock: Callable[[], float] = time.monotonic) -> None:
         self.kept, self.clock = kept, clock
         self.guests, self.tables = Buckets(GUESTS, clock), Buckets(TABLES, clock)
-        self.coming = Buckets(COMING, clock)
+        self.tiles, self.coming = Buckets(TILES, clock), Buckets(COMING, clock)
         self.sockets: Counter[str] = Counter()
 
     def may(self, buckets: Buckets, address: str) -> bool:

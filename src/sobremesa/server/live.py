@@ -1,8 +1,9 @@
 """A table that somebody looks at, and those who look."""
 
 import asyncio
+from collections import deque
 from collections.abc import Callable
-from typing import Protocol
+from typing import Any, Protocol
 
 import msgspec
 
@@ -11,6 +12,8 @@ from sobremesa.server import messages, sight
 from sobremesa.server.chat import Chat
 from sobremesa.server.table import Table
 
+HEADS = 8
+"""Beginnings of what is told again and again that are kept for one table."""
 encode = msgspec.json.Encoder().encode
 
 
@@ -24,15 +27,15 @@ class Line(Protocol):
 class Connection:
     """Somebody who looks at a table, by one socket."""
 
-    __slots__ = "choices", "inbox", "language", "line", "lost", "name", "who"
+    __slots__ = "choices", "language", "line", "lost", "name", "onlost", "who"
 
     def __init__(self, line: Line, who: str, language: str, name: str = "", choices: bool = False) -> None:
         self.line, self.who, self.language, self.name = line, who, language, name
         self.choices = choices
         """Whether they want to know what each move would do."""
-        self.inbox: asyncio.Queue[bytes | None] = asyncio.Queue()
-        """What they say; None when they are to go, or have gone."""
         self.lost = False
+        self.onlost: Callable[[], None] = lambda: None
+        """Done when they are to go."""
 
     def send(self, message: messages.Message) -> None:
         self.put(encode(message))
@@ -44,21 +47,62 @@ class Connection:
     def lose(self) -> None:
         """Close the socket; the client comes back, and gets everything."""
         self.lost = True
-        self.inbox.put_nowait(None)
+        self.onlost()
+
+
+class Turn:
+    """One thing after the other: whoever comes while something is on its way to the disk waits for it."""
+
+    __slots__ = "_waiting", "taken"
+
+    def __init__(self) -> None:
+        self.taken = False
+        self._waiting: deque[Callable[[], None]] | None = None
+
+    def take(self, deed: Callable[[], None]) -> None:
+        """Do it now, or as soon as everything before it is done. It is done when the turn is given on."""
+        if self.taken:
+            if self._waiting is None:
+                self._waiting = deque()
+            self._waiting.append(deed)
+        else:
+            self.taken = True
+            deed()
+
+    def give(self) -> None:
+        """It is done: the next is done soon."""
+        if self._waiting:
+            asyncio.get_running_loop().call_soon(self._waiting.popleft())
+        else:
+            self.taken = False
+
+    async def __aenter__(self) -> None:
+        mine = asyncio.get_running_loop().create_future()
+        self.take(lambda: self.give() if mine.done() else mine.set_result(None))  # or they wait no longer
+        try:
+            await mine
+        except asyncio.CancelledError:
+            if not mine.cancelled():
+                self.give()
+            raise
+
+    async def __aexit__(self, *_: object) -> None:
+        self.give()
 
 
 class Live:
     """A table in memory."""
 
-    __slots__ = "_chat", "alarm", "bots", "connections", "lock", "rung", "table", "thinking"
+    __slots__ = "_chat", "_heads", "alarm", "bots", "connections", "rung", "table", "thinking", "turn"
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.lock = asyncio.Lock()
+        self.turn = Turn()
         self.connections: list[Connection] = []
         self.bots: dict[tuple[int, str], Bot] = {}
         self.thinking: asyncio.Task[None] | None = None
         self._chat: Chat | None = None
+        self._heads: dict[tuple[Any, ...], bytes] = {}
         self.alarm: asyncio.TimerHandle | None = None
         """Rings when somebody's time is used up."""
         self.rung: asyncio.Task[None] | None = None
@@ -78,7 +122,14 @@ class Live:
     def busy(self) -> bool:
         """Whether something goes on here, also if nobody looks."""
         working = [task for task in (self.thinking, self.rung) if task and not task.done()]
-        return bool(self.connections or self.lock.locked() or working or self.alarm)
+        return bool(self.connections or self.turn.taken or working or self.alarm)
+
+    def leave(self, connection: Connection) -> None:
+        """Somebody looks away."""
+        if connection in self.connections:
+            self.connections.remove(connection)
+        if not self.connections:
+            self._heads = {}
 
     def stands_for(self, connection: Connection) -> bool:
         """Whether the clocks stand still, and this is somebody for whom they go on."""
@@ -90,11 +141,24 @@ class Live:
         """Who looks at the table, once for each socket."""
         return [connection.who for connection in self.connections]
 
+    def about(self) -> msgspec.Raw:
+        """What everybody may know of the table, as it is sent. All of it but the two numbers that it ends with is kept,
+        until something but a choice happens."""
+        table, match = self.table, self.table.match
+        if match is None or table.clock or table.agreed:
+            return msgspec.Raw(encode(sight.about(table, self.present)))
+        known = table.count - sum(table.chosen), match.to_act, *self.present
+        head = self._heads.get(known)
+        if head is None:
+            whole = encode(sight.about(table, self.present))
+            head = whole[: whole.rindex(b'"entries":')]
+            self._heads = {known: head} if len(self._heads) >= HEADS else self._heads | {known: head}
+        return msgspec.Raw(b'%b"entries":%d,"moves":%d}' % (head, table.count, len(match.moves)))
+
     def tell(self, since: int | None = None, only: str | None = None, besides: Connection | None = None) -> None:
         """Everybody, or one person, or all besides one socket, get what they may see, with what has happened since so
         many choices."""
-        telling = sight.Telling(self.table, since, self.present)
-        telling.about = msgspec.Raw(encode(telling.about))
+        telling = sight.Telling(self.table, self.about(), since)
         told: dict[tuple[str, str, bool], bytes] = {}
         for connection in self.connections:
             if connection is besides or (only is not None and connection.who != only):

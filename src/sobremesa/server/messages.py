@@ -58,12 +58,14 @@ class About(msgspec.Struct, frozen=True):
     manner: Manner
     agreed: dict[str, list[str]]
     """Which seats have agreed to what, since something happened last."""
+    watchers: int
+    """How many look on without a seat."""
+    puzzle: str
+    """The day whose puzzle is played here: its chance is the day's, and promised by nobody."""
     entries: int
     """How many lines the table's log has."""
     moves: int
     """How many choices have been made in the match, those of chance among them."""
-    watchers: int
-    """How many look on without a seat."""
 
 
 class Choice(msgspec.Struct, frozen=True):

@@ -13,12 +13,13 @@ from litestar.exceptions import HTTPException
 from litestar.openapi.datastructures import ResponseSpec
 
 from sobremesa import __version__, bots, games
-from sobremesa.games.game import Choice, Flag, Game, Option
+from sobremesa.games.game import Game
 from sobremesa.games.words import LANGUAGES
 from sobremesa.kernel import REFEREE, SPECTATOR
 from sobremesa.play.match import Match
 from sobremesa.play.moments import Moment, moments
-from sobremesa.server import coach, schema
+from sobremesa.server import coach, daily, schema, tilesets
+from sobremesa.server.daily import Puzzle
 from sobremesa.server.entry import Guest
 from sobremesa.server.house import House
 from sobremesa.server.limits import Buckets, Limits
@@ -26,6 +27,9 @@ from sobremesa.server.live import Live
 from sobremesa.server.manner import Manner
 from sobremesa.server.messages import About
 from sobremesa.server.table import Table
+from sobremesa.server.terms import Agreeable, Terms, Wanted, agreeable, terms
+from sobremesa.server.tilesets import KeptTiles
+from sobremesa.server.tongue import said, spoken
 
 COOKIE = "sobremesa"
 SHOWN = 50
@@ -88,17 +92,6 @@ class AboutHouse(msgspec.Struct):
     """Where others on the same network find it; nothing if it is open to this machine alone."""
 
 
-class Agreeable(msgspec.Struct):
-    """What can be agreed before a match."""
-
-    name: str
-    usual: str
-    values: list[str]
-    """All there are, where they are few."""
-    range: str
-    says: str
-
-
 class Boxed(msgspec.Struct):
     """A game as it stands on the shelf."""
 
@@ -108,6 +101,13 @@ class Boxed(msgspec.Struct):
     seats: list[int]
     options: list[Agreeable]
     bots: list[str]
+    partners: dict[str, list[int]]
+    """In teams, by the number of seats: the partner of each."""
+
+
+class NewTiles(msgspec.Struct, forbid_unknown_fields=True):
+    text: Annotated[str, msgspec.Meta(min_length=1, max_length=60_000)]
+    """A file as `GET /api/tiles/house` gives it: TOML, or JSON of the same shape."""
 
 
 class NewTable(msgspec.Struct, forbid_unknown_fields=True):
@@ -132,17 +132,23 @@ async def shelf() -> list[Boxed]:
 
 
 def boxed(game: Game) -> Boxed:
-    options = [
-        Agreeable(each.name, each.write(each.default), usual_values(each), each.range, each.says)
-        for each in game.options
-    ]
-    return Boxed(game.name, game.title, game.credit, list(game.seats), options, list(bots.names(game)))
+    options = [agreeable(option) for option in game.options]
+    mates = getattr(game.part("tables"), "PARTNER", {})
+    partners = {str(seats): list(each) for seats, each in mates.items()}
+    return Boxed(game.name, game.title, game.credit, list(game.seats), options, list(bots.names(game)), partners)
 
 
-def usual_values(option: Option) -> list[str]:
-    """All values of an option that is on or off, or one of a few words; nothing for what can be many things."""
-    few: Option | None = option if isinstance(option, Flag | Choice) else None
-    return [few.write(value) for value in few.values] if few else []
+@post("/api/games/{game:str}/terms", status_code=200, responses=refusals(400, 403, 404, 413, 429))
+async def agree(house: House, limits: Limits, game: str, data: Wanted, request: Request[Any, Any, Any]) -> Terms:
+    """What would be agreed if somebody wanted this: what does not fit gives way; and what else could be chosen. Nothing
+    is laid."""
+    admit(request, limits, limits.coming)
+    found = known_game(game)
+    await house.prepare(game)
+    told = await asyncio.to_thread(terms, found, data)
+    language = spoken(request.headers.get("accept-language", ""))
+    told.dropped = {name: said(why, language) for name, why in told.dropped.items()}
+    return told
 
 
 @post("/api/guests", responses=refusals(400, 403, 413, 429))
@@ -253,8 +259,7 @@ async def code(house: House, name: str, request: Request[Any, Any, Any]) -> byte
 @get("/api/demo/{game:str}", responses=refusals(400, 404))
 async def demo(house: House, game: str, language: Annotated[str, msgspec.Meta(max_length=20)] = "en") -> list[Moment]:
     """A match of bots, to look at."""
-    if game not in games.names():
-        raise HTTPException("There is no such game.", status_code=404)
+    known_game(game)
     await house.prepare(game)
     return await asyncio.to_thread(shown_match, game, language if language in LANGUAGES else "en")
 
@@ -269,9 +274,50 @@ def shown_match(name: str, language: str) -> list[Moment]:
     return moments(match, SPECTATOR, language)
 
 
+@post("/api/tiles", responses=refusals(400, 401, 403, 413, 429))
+async def bring_tiles(house: House, limits: Limits, data: NewTiles, request: Request[Any, Any, Any]) -> KeptTiles:
+    """Bring a tile set of one's own for Outspeed: checked, and kept by sixteen letters that name exactly its values."""
+    admit(request, limits, limits.tiles)
+    await known_guest(house, request)
+    return await asyncio.to_thread(tilesets.bring, data.text)
+
+
+@get("/api/tiles/{name:str}", media_type=MediaType.TEXT, responses=refusals(400, 404))
+async def tile_set(name: str) -> Response[str]:
+    """A tile set of Outspeed as a file: `house`, our reconstruction, to begin one's own from; or one that is kept."""
+    text = await asyncio.to_thread(tilesets.text_of, name)
+    if text is None:
+        raise HTTPException("There is no such tile set.", status_code=404)
+    kind = "json" if text.lstrip().startswith("{") else "toml"
+    headers = {"Content-Disposition": f'attachment; filename="outspeed-{name}.{kind}"'}
+    return Response(text, media_type=MediaType.TEXT, headers=headers)
+
+
+@get("/api/puzzle", responses=refusals(400))
+async def puzzle(house: House, day: Annotated[str, msgspec.Meta(max_length=20)] = "") -> Puzzle:
+    """The day's puzzle of End of Line, or that of a day before: the same board, deck and par for everybody, by the UTC
+    date."""
+    await house.prepare(daily.GAME)
+    return await asyncio.to_thread(daily.puzzle, daily.read(day))
+
+
+@post("/api/puzzle", responses=refusals(401, 403, 413, 429))
+async def lay_puzzle(house: House, limits: Limits, request: Request[Any, Any, Any]) -> About:
+    """Lay a table for the day's puzzle."""
+    admit(request, limits, limits.tables)
+    guest = await known_guest(house, request)
+    return (await house.lay_puzzle(guest.id)).table.about()
+
+
 @get(schema.PATH, include_in_schema=False)
 async def socket_schema() -> dict[str, Any]:
     return schema.document()
+
+
+def known_game(name: str) -> Game:
+    if name not in games.names():
+        raise HTTPException("There is no such game.", status_code=404)
+    return games.find(name)
 
 
 async def known(house: House, name: str) -> Live:
@@ -334,4 +380,24 @@ def admit(request: Request[Any, Any, Any], limits: Limits, buckets: Buckets) -> 
         raise HTTPException("Too much was asked for at once from your address: wait a minute.", status_code=429)
 
 
-ALL = [about_house, shelf, greet, myself, lay, open_tables, about, record, past, worth, fork, code, demo, socket_schema]
+ALL = [
+    about_house,
+    shelf,
+    agree,
+    greet,
+    myself,
+    lay,
+    open_tables,
+    about,
+    record,
+    past,
+    worth,
+    fork,
+    code,
+    demo,
+    bring_tiles,
+    tile_set,
+    puzzle,
+    lay_puzzle,
+    socket_schema,
+]

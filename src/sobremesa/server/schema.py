@@ -27,12 +27,14 @@ def document() -> dict[str, Any]:
 def everything() -> dict[str, Any]:
     """All types that go in and out, over HTTP too: the browser's are made from them."""
     from sobremesa.play.moments import Moment
-    from sobremesa.server.paths import Boxed, Fork, NewGuest, NewTable, Token, Why
+    from sobremesa.server.daily import Puzzle
+    from sobremesa.server.paths import Boxed, Fork, NewGuest, NewTable, NewTiles, Token, Why
+    from sobremesa.server.terms import Terms, Wanted
+    from sobremesa.server.tilesets import KeptTiles
 
     told = document()
-    found, shapes = msgspec.json.schema_components(
-        (Boxed, Fork, Moment, NewGuest, NewTable, Token, Why), ref_template="#/$defs/{name}"
-    )
+    kinds = Boxed, Fork, KeptTiles, Moment, NewGuest, NewTable, NewTiles, Puzzle, Terms, Token, Wanted, Why
+    found, shapes = msgspec.json.schema_components(kinds, ref_template="#/$defs/{name}")
     return told | {"anyOf": [*told["anyOf"], *found], "$defs": told["$defs"] | shapes}
 
 

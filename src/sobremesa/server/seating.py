@@ -1,11 +1,14 @@
 """Who sits at a table: what somebody may want of the seats, and which are theirs."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from sobremesa import bots, games
+from sobremesa.games.game import Game
 from sobremesa.mistakes import BadSeats, IllegalMove
 from sobremesa.play import fair
 from sobremesa.play.match import Match
@@ -36,15 +39,21 @@ class Place(msgspec.Struct, gc=False):
         return bool(self.who or self.bot)
 
 
+class Agreed(msgspec.Struct):
+    """What a match is played with, as it is written down."""
+
+    seats: int
+    options: dict[str, str]
+
+
 class Seating:
     """The seats of a table. Each wish is checked, and gives the entry that would make it so; None if it is so already:
     a message that comes twice does nothing."""
 
     def __init__(self, facts: Facts, now: Callable[[], float] = time.time) -> None:
-        self.facts, self.now = facts, now
+        self.now = now
         self.game = games.find(facts.game)
-        self.seats, self.options = self.game.agree(facts.seats, facts.options)
-        self.names: tuple[str, ...] = self.game.notation.seat_names(self.seats)
+        self._lay(facts)
         self.commitment = fair.commit(facts.secret)
         self.places = [Place() for _ in range(self.seats)]
         self.manner = Manner().agreed(self.game, self.seats)
@@ -53,6 +62,11 @@ class Seating:
         """How many entries there have been."""
         self.last = 0.0
         """When the last entry was made: none is made before it, whatever the time of day says."""
+
+    def _lay(self, facts: Facts) -> None:
+        self.facts = facts
+        self.seats, self.options = self.game.agree(facts.seats, facts.options)
+        self.names: tuple[str, ...] = self.game.notation.seat_names(self.seats)
 
     def sit(self, who: str, seat: int, name: str, words: str) -> Entry | None:
         place = self.place(seat)
@@ -130,9 +144,27 @@ class Seating:
         agreed = manner.agreed(self.game, self.seats)
         if agreed == self.manner:
             return None
-        if any(place.who not in ("", who) for place in self.places):
-            raise BadSeats("How the table is kept stays as it is: somebody has sat down already.")
+        self.alone(who)
         return self.entry("manner", -1, who, msgspec.json.encode(agreed).decode())
+
+    def set_options(self, who: str, seats: int | None, options: dict[str, Any]) -> Entry | None:
+        """Whoever laid the table says how it is played; whoever sits down later knows it."""
+        self.before_the_match()
+        self.owns(who)
+        count, agreed = self.game.agree(seats, options)
+        facts = replace(self.facts, seats=count, options=written(self.game, agreed))
+        if facts == self.facts:
+            return None
+        self.alone(who)
+        if self.facts.start:
+            raise BadSeats("What begins from a position is played as it was there.")
+        return self.entry("agree", -1, who, msgspec.json.encode(Agreed(facts.seats, facts.options)).decode())
+
+    def set_public(self, who: str, public: bool) -> Entry | None:
+        """Whoever laid the table says whether anybody may find it."""
+        self.before_the_match()
+        self.owns(who)
+        return self.entry("open", -1, who, "anyone" if public else "link") if public != self.facts.public else None
 
     def take_seat(self, entry: Entry) -> bool:
         """An entry about the seats happens; whether it is one."""
@@ -151,9 +183,32 @@ class Seating:
                 self.places[entry.seat].bot = ""
             case "manner":
                 self.manner = msgspec.json.decode(entry.text, type=Manner)
+            case "agree":
+                agreed = msgspec.json.decode(entry.text, type=Agreed)
+                self._lay(replace(self.facts, seats=agreed.seats, options=agreed.options))
+                self._sit_anew()
+            case "open":
+                self.facts = replace(self.facts, public=entry.text == "anyone")
             case _:
                 return False
         return True
+
+    def _sit_anew(self) -> None:
+        """Everybody where they sat, as far as there are so many seats; whom that leaves without one takes a bot's or a
+        free one. How the table is kept is as usual for so many, but for its clock."""
+        before, self.places = self.places, [Place() for _ in range(self.seats)]
+        people = [(seat, place) for seat, place in enumerate(before) if place.who]
+        for seat, place in sorted(people, key=lambda each: each[0] >= self.seats):
+            free = [seat, *range(self.seats)] if seat < self.seats else range(self.seats)
+            for at in free:
+                if not self.places[at].who:
+                    self.places[at] = place
+                    break
+        for seat, place in enumerate(before[: self.seats]):
+            if place.bot and not self.places[seat].taken:
+                self.places[seat] = place
+        clock = self.manner.clock and replace(self.manner.clock, out="")
+        self.manner = Manner(clock=clock, coach=self.manner.coach).agreed(self.game, self.seats)
 
     # What is asked everywhere.
 
@@ -185,6 +240,11 @@ class Seating:
         if who != self.facts.owner:
             raise BadSeats("Only who laid the table does that.")
 
+    def alone(self, who: str) -> None:
+        """That nobody else has agreed by sitting down, and nobody is expected."""
+        if any(place.who not in ("", who) or place.kept not in ("", who) for place in self.places):
+            raise BadSeats("How it is played stays as it is: somebody has sat down already.")
+
     def before_the_match(self) -> None:
         if self.match is not None:
             raise BadSeats("The match has begun.")
@@ -203,3 +263,8 @@ class Seating:
     def entry(self, kind: str, seat: int, who: str, text: str = "", later: int = 0) -> Entry:
         """The next entry, or one so many later."""
         return Entry(self.count + later, kind, seat, who, text, max(self.last, self.now()))
+
+
+def written(game: Game, options: Mapping[str, Any]) -> dict[str, str]:
+    """The value of every option, as it is typed."""
+    return {option.name: option.write(options[option.name]) for option in game.options}

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from sobremesa.kernel import SPECTATOR
 from sobremesa.play.match import Match
+from sobremesa.server import daily
 from sobremesa.server.draft import Draft
 from sobremesa.server.messages import About, Choice, Ended, Seat, Sight, State, Time
 
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 def about(table: "Table", present: Collection[str] = ()) -> About:
     """What everybody may know of the table itself, with those who look at it, once for each socket."""
     awaited = table.match.to_act if table.match else ()
+    day = daily.day_of(table.facts.start)
     people = {place.who for place in table.places}
     agreed = [(to, sorted(who, key=table.seats_of)) for to, who in sorted(table.agreed.items())]
     return About(
@@ -23,8 +25,8 @@ def about(table: "Table", present: Collection[str] = ()) -> About:
         options=table.facts.options,
         state=table.state,
         public=table.facts.public,
-        forked=bool(table.facts.start),
-        commitment=table.commitment,
+        forked=bool(table.facts.start) and not day,
+        commitment="" if day else table.commitment,
         places=[
             Seat(
                 table.names[seat],
@@ -41,22 +43,22 @@ def about(table: "Table", present: Collection[str] = ()) -> About:
         clocks=_clocks(table),
         manner=table.manner,
         agreed={to: [table.names[seat] for each in who for seat in table.seats_of(each)] for to, who in agreed},
+        watchers=sum(who not in people for who in present),
+        puzzle=day,
         entries=table.count,
         moves=len(table.match.moves) if table.match else 0,
-        watchers=sum(who not in people for who in present),
     )
 
 
 class Telling:
     """What is told of a table at one moment: what all see alike is worked out once."""
 
-    def __init__(self, table: "Table", since: int | None = None, present: Collection[str] = ()) -> None:
+    def __init__(self, table: "Table", about: Any, since: int | None = None) -> None:
         """What happened is told from the choice of number `since` on."""
-        self.table = table
-        self.about: Any = about(table, present)
+        self.table, self.about = table, about
         made = len(table.match.moves) if table.match else 0
         self.since = made if since is None else since
-        self._alike: dict[str, list[dict[str, Any]]] = {}
+        self._alike: dict[str, Any] = {}
         self._view: dict[str, Any] | None = None
 
     def to(self, who: str, language: str, choices: bool = False) -> State:
@@ -100,7 +102,7 @@ class Telling:
             self._view = shown.view(seat)
         return self._view | {"seat": seat}
 
-    def _happened(self, shown: Match, seat: int, language: str) -> list[dict[str, Any]]:
+    def _happened(self, shown: Match, seat: int, language: str) -> Any:
         if shown is not self.table.match or not shown.open:
             return _events(shown, self.since, seat, language)
         if language not in self._alike:

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+from collections import deque
 from typing import Any
 
 from litestar import WebSocket, websocket
@@ -11,9 +12,10 @@ from sobremesa.games.words import LANGUAGES
 from sobremesa.mistakes import Mistake
 from sobremesa.server import messages
 from sobremesa.server.house import House
-from sobremesa.server.limits import Limits
-from sobremesa.server.live import Connection, encode
+from sobremesa.server.limits import Bucket, Limits
+from sobremesa.server.live import Connection, Live, encode
 from sobremesa.server.paths import NO_TABLE, address_of, from_elsewhere, token_of
+from sobremesa.server.tongue import said
 from sobremesa.server.wire import NAME, Wire
 
 PATIENCE = 5.0
@@ -35,14 +37,14 @@ async def socket(
         await socket.close(code=4403)
         return
     address = address_of(socket)
+    language = language if language in LANGUAGES else "en"
     try:
         why = limits.come(address)
         if why:
             await socket.accept()
-            await turn_away(socket, 4429, why)
+            await turn_away(socket, 4429, why, language)
         else:
             guest = await house.guest(token_of(socket))
-            language = language if language in LANGUAGES else "en"
             who, known_as = (guest.id, guest.name) if guest else ("", "")
             wire: Any = (socket.scope["extensions"] or {})[NAME]
             connection = Connection(wire, who, language, known_as, choices)
@@ -67,29 +69,82 @@ async def attend(
     try:
         live = await house.find(name)
     except Mistake as mistake:
-        await turn_away(socket, 4409, str(mistake))
+        await turn_away(socket, 4409, str(mistake), connection.language)
         return
     if live is None:
-        await turn_away(socket, 4404, NO_TABLE)
+        await turn_away(socket, 4404, NO_TABLE, connection.language)
         return
     house.come(live, connection, since)  # before anything else: nobody clears a table that somebody comes to
-    inbox, bucket = connection.inbox, limits.messages()
-    wire.listen(inbox)
     try:
-        while (message := await inbox.get()) is not None:
-            if not bucket.take():
-                await turn_away(socket, 4429, "Too many messages at once: come back, and wait for the answers.")
-                return
-            await house.hear(live, connection, message)
-            wire.read_on()
-        if connection.lost:
-            await turn_away(socket, 4408, "You do not read what you are told: come back.")
+        ear = Ear(house, live, connection, limits.messages(), wire)
+        wire.listen(ear)
+        if farewell := await ear.closed:
+            await turn_away(socket, *farewell, connection.language)
     finally:
         house.go(live, connection)
 
 
-async def turn_away(socket: WebSocket[Any, Any, Any], code: int, why: str) -> None:
+class Ear:
+    """What somebody says at a table: the next is heard when the one before it is answered."""
+
+    __slots__ = "_bucket", "_busy", "_connection", "_house", "_live", "_loop", "_waiting", "_wire", "closed"
+
+    def __init__(self, house: House, live: Live, connection: Connection, bucket: Bucket, wire: Wire) -> None:
+        self._house, self._live, self._connection, self._bucket, self._wire = house, live, connection, bucket, wire
+        self._loop = asyncio.get_running_loop()
+        self._waiting: deque[bytes] = deque()
+        self._busy = False
+        self.closed: asyncio.Future[tuple[int, str] | None] = self._loop.create_future()
+        """When they are to go, or have gone: why, if they do not know."""
+        connection.onlost = lambda: self._close((4408, "You do not read what you are told: come back."))
+
+    @property
+    def unheard(self) -> int:
+        return len(self._waiting)
+
+    def hear(self, message: bytes) -> None:
+        if self._busy or self._waiting:
+            self._waiting.append(message)
+        else:
+            self._hear(message)
+            if not self._busy:  # answered at once: whatever comes with it lets others go first
+                self._rest()
+
+    def gone(self) -> None:
+        self._close(None)
+
+    def _hear(self, message: bytes) -> None:
+        if self.closed.done():
+            return
+        if not self._bucket.take():
+            self._close((4429, "Too many messages at once: come back, and wait for the answers."))
+            return
+        self._busy = True
+        self._house.hear(self._live, self._connection, message, self._answered)
+
+    def _answered(self) -> None:
+        self._busy = False
+        if self._waiting:
+            self._rest()
+
+    def _rest(self) -> None:
+        """The next is heard in the next round of the loop, and not before."""
+        self._busy = True
+        self._loop.call_soon(self._next)
+
+    def _next(self) -> None:
+        self._busy = False
+        if self._waiting:
+            self._hear(self._waiting.popleft())
+            self._wire.read_on()
+
+    def _close(self, why: tuple[int, str] | None) -> None:
+        if not self.closed.done():
+            self.closed.set_result(why)
+
+
+async def turn_away(socket: WebSocket[Any, Any, Any], code: int, why: str, language: str) -> None:
     with contextlib.suppress(TimeoutError):  # of one who does not even read this
         async with asyncio.timeout(PATIENCE):
-            await socket.send_data(encode(messages.Refused("", why)), "text")
+            await socket.send_data(encode(messages.Refused("", said(why, language))), "text")
             await socket.close(code=code)

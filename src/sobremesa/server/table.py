@@ -10,6 +10,8 @@ nothing; then it is written down; then it happens (`take`). Replaying the log do
 | stand | where | nothing: the seat is free again, before the match begins |
 | keep | where | the name of the person for whom the seat is kept, by the house: they sit down themselves |
 | manner | | how the table is kept, as JSON: see `Manner` |
+| agree | | for how many it is and with which options, as JSON: see `Agreed` |
+| open | | `anyone`, where anybody may find it, or `link` |
 | begin | | nothing |
 | move | whose | the move |
 | back | where | nothing: whoever left plays again, instead of the bot |
@@ -33,13 +35,13 @@ from sobremesa.play import fair
 from sobremesa.play.ending import Ending
 from sobremesa.play.match import Match
 from sobremesa.play.start import position_from
-from sobremesa.server import sight
+from sobremesa.server import daily, sight
 from sobremesa.server.clock import Clock
 from sobremesa.server.draft import Draft
 from sobremesa.server.entry import Entry, Facts
 from sobremesa.server.manner import BOT, LOSES
 from sobremesa.server.messages import About, State
-from sobremesa.server.seating import Seating
+from sobremesa.server.seating import Seating, written
 
 DRAWS = {("splut", 2)}
 """The games, with so many seats, in which a draw can be agreed."""
@@ -219,17 +221,17 @@ class Table(Seating):
                 raise Mistake(f"Entry {entry.n} of table {self.facts.id} is of an unknown kind, {entry.kind!r}.")
 
     def _begin(self) -> None:
-        start = self.facts.start
-        self.match = Match(
-            self.game,
-            self.seats,
-            players=[place.name for place in self.places],
-            promise=fair.Promise(
-                self.commitment, tuple(place.words or "bot" for place in self.places), self.facts.secret
-            ),
-            start=position_from(self.game, self.seats, start) if start else None,
-            **self.options,
-        )
+        start, self.chosen = self.facts.start, [0] * self.seats
+        words = tuple(place.words or "bot" for place in self.places)
+        promise = fair.Promise(self.commitment, words, self.facts.secret)
+        day = daily.day_of(start)
+        how: dict[str, Any] = {"promise": promise}
+        if day:
+            how = {"fate": daily.fate(day), "seed": start}
+        elif start:
+            how |= {"start": position_from(self.game, self.seats, start)}
+        players = [place.name for place in self.places]
+        self.match = Match(self.game, self.seats, players=players, **how, **self.options)
         if self.manner.clock:
             self.clock = Clock(self.manner.clock, self.seats)
 
@@ -291,7 +293,7 @@ class Table(Seating):
         return sight.about(self)
 
     def seen_by(self, who: str, language: str, since: int | None = None, choices: bool = False) -> State:
-        return sight.Telling(self, since).to(who, language, choices)
+        return sight.Telling(self, self.about(), since).to(who, language, choices)
 
 
 def new_facts(
@@ -300,6 +302,6 @@ def new_facts(
     """A table for a game with these options, with a secret of its own."""
     found = games.find(game)
     count, agreed = found.agree(seats, options)
-    written = {option.name: option.write(agreed[option.name]) for option in found.options}
     name, secret = secrets.token_urlsafe(9), fair.new_secret()
-    return Facts(name, found.name, found.rules.VERSION, count, written, public, owner, secret, time.time(), start)
+    options = written(found, agreed)
+    return Facts(name, found.name, found.rules.VERSION, count, options, public, owner, secret, time.time(), start)

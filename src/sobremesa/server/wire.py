@@ -5,8 +5,7 @@ between; what is told in one round of the loop goes out together. Everything els
 messages in several frames, is Uvicorn's and websockets' own.
 """
 
-import asyncio
-from typing import Any
+from typing import Any, Protocol
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
@@ -25,25 +24,56 @@ WHOLE_TEXT, CONTROL = 0x81, 0x88
 MASKED = 0x80
 
 
+class Listener(Protocol):
+    """Who hears what comes."""
+
+    @property
+    def unheard(self) -> int:
+        """How many messages wait."""
+
+    def hear(self, message: bytes) -> None: ...
+
+    def gone(self) -> None:
+        """The client has gone."""
+
+
+_posted: list["Wire"] = []
+
+
+def post(wire: "Wire") -> None:
+    """What a wire has to tell goes out when this round of the loop is done, after what all the others have."""
+    if not _posted or _posted[0].loop is not wire.loop:  # or those of another loop have been left behind
+        _posted.clear()
+        wire.loop.call_soon(_collect)
+    _posted.append(wire)
+
+
+def _collect() -> None:
+    wires = _posted[:]
+    _posted.clear()
+    for wire in wires:
+        wire.leave()
+
+
 class Wire(WebSocketsSansIOProtocol):
     def __init__(self, *parts: Any, **more: Any) -> None:
         super().__init__(*parts, **more)
-        self.inbox: asyncio.Queue[bytes | None] | None = None
+        self.listener: Listener | None = None
         self._rest = b""
         self._plain = True
         """Whether frames are looked at here, before anything else: until one comes that is not simple."""
         self._leaving: list[bytes] = []
 
-    def listen(self, inbox: asyncio.Queue[bytes | None]) -> None:
-        """From now on every message goes there, and None when the client has gone."""
-        self.inbox = inbox
+    def listen(self, listener: Listener) -> None:
+        """From now on every message goes there."""
+        self.listener = listener
         self._pass_on()
         if self.disconnected:
-            inbox.put_nowait(None)
+            listener.gone()
 
     def read_on(self) -> None:
         """One more message has been heard: if too many waited, there is room again."""
-        if self.read_paused and self.inbox and self.inbox.qsize() < MOST_UNHEARD:
+        if self.read_paused and self.listener and self.listener.unheard < MOST_UNHEARD:
             self.read_paused = False
             self.transport.resume_reading()
 
@@ -54,7 +84,7 @@ class Wire(WebSocketsSansIOProtocol):
         if not self._leaving:
             if self.transport.get_write_buffer_size() > MOST_UNREAD:
                 return False
-            self.loop.call_soon(self._leave)
+            post(self)
         size = len(data)
         if size < 126:
             head = bytes((WHOLE_TEXT, size))
@@ -65,13 +95,14 @@ class Wire(WebSocketsSansIOProtocol):
         self._leaving += head, data
         return True
 
-    def _leave(self) -> None:
+    def leave(self) -> None:
+        """What was told goes out."""
         data, self._leaving = b"".join(self._leaving), []
         if data and not self.transport.is_closing():
             self.transport.write(data)
 
     async def send(self, message: Any) -> None:
-        self._leave()  # what was told before goes out before
+        self.leave()  # what was told before goes out before
         await super().send(message)
 
     def handle_connect(self, event: Any) -> None:
@@ -82,11 +113,12 @@ class Wire(WebSocketsSansIOProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
-        if self.inbox:
-            self.inbox.put_nowait(None)
+        if self.listener:
+            self.listener.gone()
 
     def data_received(self, data: bytes) -> None:
-        if self.inbox is None or not self._plain:
+        listener = self.listener
+        if listener is None or not self._plain:
             super().data_received(data)
             return
         self._rest += data
@@ -94,14 +126,14 @@ class Wire(WebSocketsSansIOProtocol):
             kind, head, size = frame
             whole, self._rest = self._rest[:size], self._rest[size:]
             if kind == WHOLE_TEXT:
-                self.inbox.put_nowait(apply_mask(whole[head:], whole[head - 4 : head]))
+                listener.hear(apply_mask(whole[head:], whole[head - 4 : head]))
             elif kind:
                 super().data_received(whole)
             else:
                 self._plain = False
                 super().data_received(whole)
                 return
-        if self.inbox.qsize() > MOST_UNHEARD and not self.read_paused:
+        if listener.unheard > MOST_UNHEARD and not self.read_paused:
             self.read_paused = True
             self.transport.pause_reading()
 
@@ -125,11 +157,11 @@ class Wire(WebSocketsSansIOProtocol):
 
     def _pass_on(self) -> None:
         """Messages in several frames, and binary ones, are heard too, and those that came before anybody listened."""
-        while self.inbox and not self.queue.empty():
+        while self.listener and not self.queue.empty():
             event = self.queue.get_nowait()
             if event["type"] == "websocket.receive":
                 text = event.get("text")
-                self.inbox.put_nowait((event.get("bytes") or b"") if text is None else text.encode())
+                self.listener.hear((event.get("bytes") or b"") if text is None else text.encode())
             elif event["type"] == "websocket.disconnect":
-                self.inbox.put_nowait(None)
+                self.listener.gone()
         self.read_on()

@@ -13,7 +13,7 @@ from sobremesa.server.entry import Entry, Facts, Guest
 from sobremesa.server.store.change import Change, adding, appending, greeting
 from sobremesa.server.store.opening import bring_up_to_date, locked
 from sobremesa.server.store.schema import entries, guests, tables
-from sobremesa.server.store.writer import MOST_AT_ONCE, Writer
+from sobremesa.server.store.writer import MOST_AT_ONCE, Then, Writer
 
 __all__ = ["MOST_AT_ONCE", "Change", "Store", "adding", "appending", "greeting"]
 
@@ -47,6 +47,10 @@ class Store:
     async def write(self, *changes: Change) -> None:
         """Changes that belong together, from `adding` and its like: returns when all are on disk; raises if none is."""
         await self._writer.write(*changes)
+
+    def put(self, changes: Change, then: Then) -> None:
+        """The same for who does not wait: something is done when all are on disk, or when none is."""
+        self._writer.put((changes,), then)
 
     async def add_guest(self, guest: Guest, token: str) -> None:
         await self._writer.write(greeting(guest, token))

@@ -17,6 +17,7 @@ Change = list[tuple[UpdateBase, list[tuple[Any, ...]]]]
 _greet = insert(guests)
 _add = insert(tables).values({name: bindparam(name) for name in Facts.__struct_fields__})
 _append = insert(entries)
+_open = update(tables).where(tables.c.id == bindparam("name")).values(public=bindparam("so"))
 _end = update(tables).where(tables.c.id == bindparam("name"), tables.c.over != bindparam("so")).values(over=True)
 
 
@@ -31,6 +32,9 @@ def adding(facts: Facts) -> Change:
 
 
 def appending(table: str, entries: Iterable[Entry], over: bool | None = None) -> Change:
-    """The next entries of a table, and whether its match is over with them, where that may have changed."""
-    appended = _append, [(table, *astuple(entry)) for entry in entries]
-    return [appended] if over is None else [appended, (_end, [(over, table, over)])]
+    """The next entries of a table, and whether its match is over with them, where that may have changed. Tables that
+    anybody may find are looked for by a column."""
+    entries = list(entries)
+    changes: Change = [(_append, [(table, *astuple(entry)) for entry in entries])]
+    opened = [(entry.text == "anyone", table) for entry in entries if entry.kind == "open"]
+    return changes + [(_open, opened)] * bool(opened) + [(_end, [(over, table, over)])] * (over is not None)

@@ -3,29 +3,45 @@ disk (group commit)."""
 
 import asyncio
 import contextlib
+import logging
 import queue
 import threading
+from collections.abc import Callable, Iterator
 from typing import Any
 
-from sqlalchemy import Engine, PoolProxiedConnection
+from sqlalchemy import Engine, Insert, PoolProxiedConnection
 from sqlalchemy.sql.dml import UpdateBase
 
 from sobremesa.mistakes import Mistake
 from sobremesa.server.store.change import Change
 
+log = logging.getLogger("sobremesa")
 MOST_AT_ONCE = 512
+MOST_ROWS = 6
+"""Of one statement, as a power of two."""
+
+Then = Callable[[Exception | None], None]
+"""What is to be done when something is on disk, or cannot be: it is told why."""
 
 
 class Unit:
-    """Changes that belong together, on their way to the disk, and who waits for them."""
+    """Changes that belong together, on their way to the disk, and what comes then."""
 
-    __slots__ = "changes", "done", "error", "loop"
+    __slots__ = "changes", "error", "then"
 
-    def __init__(self, changes: tuple[Change, ...]) -> None:
-        self.changes = changes
-        self.loop = asyncio.get_running_loop()
-        self.done: asyncio.Future[None] = self.loop.create_future()
+    def __init__(self, changes: tuple[Change, ...], then: Then) -> None:
+        self.changes, self.then = changes, then
         self.error: Exception | None = None
+
+
+class Load:
+    """What one loop has to be written in one of its rounds: handed over together, told together."""
+
+    __slots__ = "loop", "units"
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self.loop = loop
+        self.units: list[Unit] = []
 
 
 class Writer:
@@ -34,38 +50,65 @@ class Writer:
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
         self._connection: PoolProxiedConnection | None = None
-        self._texts: dict[UpdateBase, str] = {}
-        self._waiting: queue.SimpleQueue[Unit | None] = queue.SimpleQueue()
+        self._texts: dict[tuple[UpdateBase, int], str] = {}
+        self._gathered: Load | None = None
+        self._waiting: queue.SimpleQueue[Load | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._live, name="writer", daemon=True)
         self._thread.start()
 
-    async def write(self, *changes: Change) -> None:
-        """Returns when all are on disk; raises if none is."""
+    def put(self, changes: tuple[Change, ...], then: Then) -> None:
+        """Write changes down, all or none, and then do that, in the loop that runs now."""
         if not self._thread.is_alive():
             raise Mistake("The house is closed.")  # nobody would ever answer
-        unit = Unit(changes)
-        self._waiting.put(unit)
-        await unit.done
+        loop = asyncio.get_running_loop()
+        if self._gathered is None or self._gathered.loop is not loop:
+            self._hand_over()  # what another loop has left, if it came to its end
+            self._gathered = Load(loop)
+            loop.call_soon(self._hand_over)
+        self._gathered.units.append(Unit(changes, then))
+
+    async def write(self, *changes: Change) -> None:
+        """Returns when all are on disk; raises if none is."""
+        done = asyncio.get_running_loop().create_future()
+
+        def settle(error: Exception | None) -> None:
+            if not done.done():  # or they wait no longer
+                done.set_exception(error) if error else done.set_result(None)
+
+        self.put(changes, settle)
+        await done
 
     def close(self) -> None:
         """Write what waits, and stop."""
+        self._hand_over()
         self._waiting.put(None)
         self._thread.join()
 
+    def _hand_over(self) -> None:
+        """Once in a round of the loop: to wake the writer for each unit would cost more than to write it."""
+        load, self._gathered = self._gathered, None
+        if load:
+            self._waiting.put(load)
+
     def _live(self) -> None:
-        batch: list[Unit | None] = []
+        batch: list[Load | None] = []
         while None not in batch:
             batch = self._batch()
-            units = [unit for unit in batch if unit is not None]
-            if self._fails(units):
-                for unit in units:  # one by one, so that none can hurt another
-                    unit.error = self._fails([unit])
-            tell(units)
+            loads = [load for load in batch if load is not None]
+            units = [unit for load in loads for unit in load.units]
+            for start in range(0, len(units), MOST_AT_ONCE):
+                some = units[start : start + MOST_AT_ONCE]
+                if self._fails(some):
+                    for unit in some:  # one by one, so that none can hurt another
+                        unit.error = self._fails([unit])
+            for load in loads:
+                with contextlib.suppress(RuntimeError):  # whoever asked is gone with their loop
+                    load.loop.call_soon_threadsafe(tell, load.units)
         self._disconnect()
 
-    def _batch(self) -> list[Unit | None]:
+    def _batch(self) -> list[Load | None]:
         batch = [self._waiting.get()]
-        while len(batch) < MOST_AT_ONCE and batch[-1] is not None:
+        while batch[-1] is not None:
             try:
                 batch.append(self._waiting.get_nowait())
             except queue.Empty:
@@ -82,7 +125,11 @@ class Writer:
                 self._connection = self._engine.raw_connection()
             cursor = self._connection.cursor()
             for statement, rows in joined(units):
-                cursor.executemany(self._text(statement), rows)
+                if isinstance(statement, Insert):
+                    for some in halved(rows):
+                        cursor.execute(self._text(statement, len(some)), [part for row in some for part in row])
+                else:
+                    cursor.executemany(self._text(statement), rows)
             cursor.close()
             self._connection.commit()
         except Exception as error:
@@ -90,10 +137,12 @@ class Writer:
             return error
         return None
 
-    def _text(self, statement: UpdateBase) -> str:
-        if statement not in self._texts:
-            self._texts[statement] = str(statement.compile(self._engine))
-        return self._texts[statement]
+    def _text(self, statement: UpdateBase, rows: int = 1) -> str:
+        """A statement for so many rows at once: before each that is executed the driver lets other threads go."""
+        if (statement, rows) not in self._texts:
+            head, values, row = str(statement.compile(self._engine)).partition(" VALUES ")
+            self._texts[statement, rows] = head + values + ", ".join([row] * rows)
+        return self._texts[statement, rows]
 
     def _disconnect(self) -> None:
         connection, self._connection = self._connection, None
@@ -115,14 +164,18 @@ def joined(units: list[Unit]) -> list[tuple[UpdateBase, list[tuple[Any, ...]]]]:
     return found
 
 
+def halved(rows: list[tuple[Any, ...]]) -> Iterator[list[tuple[Any, ...]]]:
+    """Rows in their order by powers of two, the largest first: few texts of statements, and few statements."""
+    while rows:
+        count = 1 << min(len(rows).bit_length() - 1, MOST_ROWS)
+        yield rows[:count]
+        rows = rows[count:]
+
+
 def tell(units: list[Unit]) -> None:
-    """Whoever waits, in the loop that they wait in. Each loop is woken once."""
-    for loop in {unit.loop for unit in units}:
-        with contextlib.suppress(RuntimeError):  # whoever asked is gone with their loop; the next one still waits
-            loop.call_soon_threadsafe(settle, [unit for unit in units if unit.loop is loop])
-
-
-def settle(units: list[Unit]) -> None:
+    """Whoever waits is told; what goes wrong with one is no matter of the others."""
     for unit in units:
-        if not unit.done.done():  # or they wait no longer
-            unit.done.set_exception(unit.error) if unit.error else unit.done.set_result(None)
+        try:
+            unit.then(unit.error)
+        except Exception as error:
+            log.error("What was written could not be told: %s", error, exc_info=error)

@@ -1,0 +1,126 @@
+"""Why something is refused is told in the language of who asked."""
+
+import ast
+import asyncio
+import json
+import re
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+import sobremesa
+from sobremesa.server.house import House
+from sobremesa.server.live import Connection
+from sobremesa.server.store import Store
+from sobremesa.server.tongue import BLANK, patterns, said, spoken
+from tests.server.conftest import Told
+
+SOURCES = Path(sobremesa.__file__).parent
+FILES = [
+    *SOURCES.glob("server/*.py"),
+    SOURCES / "server" / "store" / "writer.py",
+    *(SOURCES / "play" / name for name in ("fork.py", "moments.py")),
+    SOURCES / "bots" / "__init__.py",
+]
+RAISED = "Mistake", "BadSeats", "IllegalMove", "HTTPException", "UnknownBot", "BadOption"
+NEVER_TOLD = {"Entry {} of table {} came after {} entries.", "Entry {} of table {} is of an unknown kind, {}."}
+"""What a broken file would say; nobody at a table hears it."""
+OTHERS = "es", "de", "fr"
+
+
+def sentence(node):
+    """A text of the code, with a blank wherever something is put in."""
+    if isinstance(node, ast.Constant):
+        return node.value if isinstance(node.value, str) else ""
+    if isinstance(node, ast.JoinedStr):
+        return "".join(part.value if isinstance(part, ast.Constant) else "{}" for part in node.values)
+    return ""
+
+
+def raised():
+    """Every sentence that the house refuses something with."""
+    for path in FILES:
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") in RAISED and node.args:
+                text = (
+                    sentence(node.args[0]).removesuffix("{}") if path.parent.name == "bots" else sentence(node.args[0])
+                )
+                if text.endswith((".", "!")) and text not in NEVER_TOLD:
+                    yield text
+
+
+def known():
+    text = (SOURCES / "server" / "refusals.toml").read_text("utf-8")
+    return re.findall(r'^\["(.*)"\]$', text, re.MULTILINE)
+
+
+def test_every_refusal_of_the_house_is_known_in_every_language():
+    translated = {BLANK.sub("{}", english) for english in known()}
+    assert len(list(raised())) > 40
+    assert sorted(set(raised()) - translated) == []
+
+
+@pytest.mark.parametrize("english", known())
+def test_a_refusal_carries_over_what_is_put_in(english):
+    facts = {name: f"some{name}" for name in BLANK.findall(english)}
+    filled = english.format(**facts)
+    for language in OTHERS:
+        told = said(filled, language)
+        assert told != filled and "{" not in told
+        assert all(fact in told for fact in facts.values())
+    assert said(filled, "en") == filled
+
+
+def test_every_entry_has_every_language_and_no_more():
+    assert all(sorted(others) == sorted(OTHERS) for _, others in patterns())
+
+
+def test_seats_and_rules_are_named_in_the_language():
+    assert said("Nobody sits at red, blue: seat a person or a bot there first.", "de").startswith("Auf Rot, Blau sitzt")
+    assert said("It is not the turn of red, but of jade and salt.", "fr") == (
+        "Ce n'est pas le tour de rouge, mais de jade et sel."
+    )
+    assert said("The match is over. (rule 7)", "es") == "La partida ha terminado. (regla 7)"
+    assert said("Nothing is known of this. (rule 7)", "es") == "Nothing is known of this. (rule 7)"
+
+
+@pytest.mark.parametrize(
+    ("accepted", "language"),
+    [
+        ("", "en"),
+        ("de-DE,de;q=0.9,en;q=0.8", "de"),
+        ("nl, fr;q=0.5, es;q=0.7", "es"),
+        ("x;q=y,,;", "en"),
+        ("pt-BR", "en"),
+    ],
+)
+def test_a_browser_says_which_language_it_likes(accepted, language):
+    assert spoken(accepted) == language
+
+
+@pytest.mark.compiled
+def test_at_the_table_one_is_refused_in_the_language_that_one_came_with(tmp_path):
+    async def ask():
+        house = House(Store(tmp_path / "house.db"))
+        guest, _ = await house.greet("Ada")
+        live = await house.lay(guest.id, "splut", 2, {}, False)
+        connection = Connection(Told(), guest.id, "es")
+        house.hear(live, connection, '{"do":"sit","seat":0,"name":"Ada","words":"x"}', lambda: None)
+        assert json.loads(await connection.line.get())["type"] == "done"
+        house.hear(live, connection, '{"do":"begin","id":"2"}', lambda: None)
+        told = json.loads(await connection.line.get())
+        house.store.close()
+        return told
+
+    why = "En verde no hay nadie: sienta antes a una persona o a un bot."
+    assert asyncio.run(ask()) == {"type": "refused", "id": "2", "why": why, "rule": None}
+
+
+@pytest.mark.compiled
+def test_a_page_that_asks_in_german_is_refused_in_german(server):
+    asked = urllib.request.Request(f"{server.address}/api/tables/nowhere", headers={"Accept-Language": "de"})
+    with pytest.raises(urllib.error.HTTPError) as refused:
+        urllib.request.urlopen(asked)
+    assert json.load(refused.value) == {"why": "Diesen Tisch gibt es nicht."}
+    refused.value.close()
