@@ -15,6 +15,7 @@ export default defineConfig({
     target: 'es2022',
     assetsInlineLimit: 0, // the content security policy lets nothing in that is not a file of the house
     modulePreload: { polyfill: false },
+    rolldownOptions: { checks: { bundlerTimings: false } }, // how long it took is no news for whoever wants to play
   },
   server: { proxy: { '/api': { target: house, ws: true }, '/schema': house } },
   test: { environment: 'jsdom', testTimeout: 30_000, include: ['tests/**/*.test.ts'] },

@@ -59,8 +59,8 @@ class Person:
     @property
     def state(self):
         """What the table told last."""
-        told = [json.loads(text) for text in self.heard if '"type":"state"' in text]
-        return told[-1] if told else None
+        last = next((text for text in reversed(self.heard) if '"type":"state"' in text), None)
+        return json.loads(last) if last else None
 
     def violations(self):
         """What axe finds wrong with the page."""

@@ -17,7 +17,7 @@ def sit(person):
 
 
 def begin(*people):
-    button = people[0].page.get_by_role("button", name="Begin")
+    button = people[0].page.get_by_role("button", name="Begin", exact=True)
     expect(button).to_be_enabled(timeout=20_000)
     button.click()
     for person in people:

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import type { About } from '../src/api/types';
 import Front from '../src/pages/Front.svelte';
+import DayOver from '../src/parts/DayOver.svelte';
 import { pathOf } from '../src/parts/code';
 import { inLanguage, invent } from '../src/parts/names';
 import { router } from '../src/router.svelte';
@@ -19,13 +20,13 @@ beforeEach(() => {
   answers = { 'GET /api/games': shelf, 'GET /api/tables': [], 'GET /api/guests/me': { name: 'Olive stone' } };
   asked = [];
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {} }));
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      observe() {}
-      disconnect() {}
-    },
-  );
+  class Eye {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  }
+  vi.stubGlobal('IntersectionObserver', Eye);
+  vi.stubGlobal('ResizeObserver', Eye);
   vi.stubGlobal('scrollTo', () => {});
   vi.stubGlobal('WebSocket', FakeSocket);
   vi.stubGlobal('fetch', async (path: string, { method, body }: RequestInit) => {
@@ -110,7 +111,7 @@ test('one click begins a match against the strongest bot', async () => {
   expect(asked.find((each) => each.method === 'POST')!.data).toEqual({
     game: 'shut-the-lines',
     seats: 2,
-    public: false,
+    options: {},
   });
   expect(FakeSocket.all[0]!.sent).toMatchObject([
     { do: 'sit', seat: 0, name: 'Olive stone' },
@@ -128,14 +129,46 @@ test('with friends one sits down at a table of one’s own, and nobody else does
   expect(FakeSocket.all[0]!.sent).toMatchObject([{ do: 'sit', seat: 0 }]);
 });
 
-test('what is not in the browser yet says so and cannot be begun', async () => {
+test('a first match of Outspeed is a first game, with bots in the other seats', async () => {
+  answers['POST /api/tables'] = about({ table: 'NEW_table', game: 'outspeed' });
   render(Front);
-  await buttonFor(/^Play now: Splut!/);
-  for (const game of ['End of Line', 'Outspeed']) {
-    const mat = screen.getByRole('heading', { name: game }).closest('article')!;
-    expect(within(mat).getByText('Soon in the browser; already in the terminal.')).toBeTruthy();
-    for (const button of within(mat).getAllByRole<HTMLButtonElement>('button')) expect(button.disabled).toBe(true);
-  }
+  await fireEvent.click(await buttonFor(/^Play now: Outspeed, a first game/));
+  await waitFor(() => expect(router.place).toEqual({ page: 'table', table: 'NEW_table' }));
+  expect(asked.find((each) => each.method === 'POST')!.data).toEqual({
+    game: 'outspeed',
+    seats: 3,
+    options: { first_game: 'on' },
+  });
+});
+
+test('the day’s puzzle is one click away, and tells its walls and its par', async () => {
+  answers['GET /api/puzzle'] = { date: '2026-11-16', walls: ['1,3', '2,1'], size: 5, start: '2,2', par: 4 };
+  answers['POST /api/puzzle'] = about({ table: 'NEW_table', game: 'end-of-line', puzzle: '2026-11-16' });
+  render(Front);
+  const section = (await screen.findByRole('heading', { name: 'Today’s puzzle' })).parentElement!;
+  expect(within(section).getByText('End of Line, 2 walls')).toBeTruthy();
+  expect(within(section).getByText(/par is 4/)).toBeTruthy();
+  expect(section.querySelectorAll('svg.wall')).toHaveLength(2);
+  await fireEvent.click(within(section).getByRole('button', { name: 'Try it' }));
+  await waitFor(() => expect(router.place).toEqual({ page: 'table', table: 'NEW_table' }));
+  expect(FakeSocket.all.at(-1)!.sent).toMatchObject([{ do: 'sit', seat: 0 }, { do: 'begin' }]);
+});
+
+test.each([
+  [4, '★★★', '4 points; par is 4. Nobody could do better'],
+  [6, '★★☆', '6 points; par is 4.'],
+  [9, '★☆☆', '9 points; par is 4.'],
+  [null, '☆☆☆', 'The area is not full; par is 4.'],
+])('the day’s puzzle with %s points is told beside par, to be copied', async (points, stars, told) => {
+  answers['GET /api/puzzle?day=2026-11-16'] = { date: '2026-11-16', walls: [], size: 5, start: '2,2', par: 4 };
+  const copied = vi.fn(async () => {});
+  vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText: copied } });
+  render(DayOver, { day: '2026-11-16', points, record: '/api/tables/Rq7/record' });
+  const section = await screen.findByRole('region', { name: 'Today’s puzzle' });
+  await waitFor(() => expect(section.textContent).toContain(told));
+  expect(within(section).getByRole('heading').textContent).toBe('The puzzle of November 16, 2026');
+  await fireEvent.click(await screen.findByRole('button', { name: 'Copy the result' }));
+  expect(copied).toHaveBeenCalledWith(expect.stringContaining(stars));
 });
 
 test('a refusal is said at the game it belongs to', async () => {
@@ -149,7 +182,7 @@ test('open tables are there to sit down at or to watch; where there are none, on
   const tables: About[] = [
     about({ table: 'waiting1', places: [place('red', 'Ada'), place('green')] }),
     about({ table: 'playing1', state: 'playing', places: [place('red', 'Ada'), place('green', '', 'tactician')] }),
-    about({ table: 'elsewhere', game: 'outspeed' }),
+    about({ table: 'finished1', state: 'over' }),
   ];
   answers['GET /api/tables'] = tables;
   render(Front);

@@ -1,37 +1,27 @@
 // A house to test with: its shelf, its tables, and a socket that says yes.
-import type { About, Boxed, Seat } from '../src/api/types';
+import type { About, Boxed, Seat, Terms, Wanted } from '../src/api/types';
+import captured from './fixtures/shelf.json';
 
-const option = (name: string, usual: string, values: string[], range = '') => ({
-  name,
-  usual,
-  values,
-  range,
-  says: `About ${name}.`,
-});
+/** The games as the house has them, and what it told when it was asked what can be agreed. */
+export const shelf = captured.shelf as Boxed[];
+const asked = captured.asked as unknown as (Required<Wanted> & { game: string; terms: Terms })[];
 
-const game = (name: string, seats: number[], bots: string[], options: Boxed['options'] = []): Boxed => ({
-  game: name,
-  title: name,
-  credit: 'Somebody',
-  seats,
-  bots,
-  options,
-});
-
-export const shelf: Boxed[] = [
-  game(
-    'splut',
-    [2, 3, 4],
-    ['random', 'tactician'],
-    [
-      option('turn_limit', '200', [], 'a whole number from 1 to 10000'),
-      option('levitate_adjacent', 'on', ['off', 'on']),
-    ],
-  ),
-  game('end-of-line', [1, 2, 3], ['random', 'greedy']),
-  game('shut-the-lines', [1, 2, 3, 4], ['random', 'exact'], [option('layout', 'house', [])]),
-  game('outspeed', [3, 4, 5, 6], ['random', 'strong']),
-];
+/** What the house tells of what somebody wants; `chosen` as the page says it, without what is usual. */
+export function termsOf(path: string, wanted: Wanted): Terms {
+  const game = path.split('/')[3];
+  const same = (one: object, other: object) =>
+    JSON.stringify(Object.entries(one).sort()) === JSON.stringify(Object.entries(other).sort());
+  const found =
+    asked.find(
+      (each) =>
+        each.game === game &&
+        each.seats === wanted.seats &&
+        each.first === (wanted.first ?? '') &&
+        same(each.options, wanted.options ?? {}),
+    ) ?? (wanted.first ? undefined : asked.find((each) => each.game === game && !each.first));
+  if (!found) throw new Error(`Not captured: ${path} ${JSON.stringify(wanted)}`);
+  return found.terms;
+}
 
 export const place = (seat: string, name = '', bot = ''): Seat => ({
   seat,
@@ -59,6 +49,7 @@ export const about = (part: Partial<About> = {}): About => ({
   entries: 0,
   moves: 0,
   watchers: 0,
+  puzzle: '',
   ...part,
 });
 

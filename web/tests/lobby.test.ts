@@ -3,18 +3,19 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { beKnown } from '../src/api/house';
 import { Table } from '../src/api/table.svelte';
-import type { About, NewTable } from '../src/api/types';
+import type { About, Terms, Wanted } from '../src/api/types';
 import Lobby from '../src/pages/Lobby.svelte';
-import { router } from '../src/router.svelte';
 import { settings } from '../src/settings.svelte';
-import { about, FakeSocket, place, shelf } from './house';
+import { about, FakeSocket, place, shelf, termsOf } from './house';
 
 let posted: { path: string; data: unknown }[];
+let refused: string;
 
 beforeEach(async () => {
   settings.language = 'en';
   settings.name = 'Olive stone';
   posted = [];
+  refused = '';
   Element.prototype.scrollTo = () => {};
   HTMLDialogElement.prototype.showModal = function () {
     this.open = true;
@@ -29,12 +30,14 @@ beforeEach(async () => {
   vi.stubGlobal('fetch', async (path: string, { method, body }: RequestInit) => {
     const data = body ? JSON.parse(body as string) : undefined;
     if (method === 'POST') posted.push({ path, data });
-    const answer =
-      path === '/api/games'
+    if (path === '/api/tiles' && refused) return { ok: false, status: 400, json: async () => ({ why: refused }) };
+    const answer = path.endsWith('/terms')
+      ? termsOf(path, data as Wanted)
+      : path === '/api/games'
         ? shelf
-        : path.startsWith('/api/guests')
-          ? { name: 'Olive stone', token: 'x' }
-          : about({ table: 'Other1', game: (data as NewTable).game });
+        : path === '/api/tiles'
+          ? { name: '0123456789abcdef', changed: 3 }
+          : { name: 'Olive stone', token: 'x' };
     return { ok: true, json: async () => answer };
   });
   await beKnown();
@@ -173,49 +176,165 @@ test('whoever only looks on begins nothing', async () => {
   expect(within(plates()).queryAllByRole('button')).toEqual([]);
 });
 
-test('alone with bots, the table is laid anew with other seats, and who sat sits there', async () => {
-  await open({ places: [place('red', 'Ada'), place('green', '', 'random')], you: [0], owner: true });
-  await fireEvent.click(screen.getByRole('radio', { name: '3' }));
-  await waitFor(() => expect(router.place).toEqual({ page: 'table', table: 'Other1' }));
-  expect(posted.at(-1)!.data).toMatchObject({ game: 'splut', seats: 3, public: false });
-  expect(FakeSocket.all[1]!.sent).toMatchObject([
-    { do: 'sit', seat: 0, name: 'Ada' },
-    { do: 'bot', seat: 1, bot: 'random' },
-  ]);
+/** A table of one's own, as the house lays it for a game. */
+async function own(game: string, seats: number) {
+  const { options } = termsOf(`/api/games/${game}/terms`, { seats });
+  const chairs = ['ruby', 'maize', 'jade', 'lapis', 'violet', 'papaya', 'turquoise', 'salt'];
+  const places = (count: number) =>
+    chairs.slice(0, count).map((seat, number) => (number ? place(seat) : place(seat, 'Ada')));
+  const part = { game, options: Object.fromEntries(options.map((each) => [each.name, each.value])) };
+  const opened = await open({ places: places(seats), you: [0], owner: true, part });
+  await screen.findByRole('group', { name: 'Clock' });
+  /** The house tells what was agreed, as it does before it answers. */
+  const agreed = (terms: Terms) =>
+    opened.tell({
+      places: places(terms.seats),
+      you: [0],
+      owner: true,
+      part: { game, options: Object.fromEntries(terms.options.map((each) => [each.name, each.value])) },
+    });
+  return { ...opened, agreed };
+}
+
+const last = (socket: FakeSocket) => socket.sent.filter((each) => each.do === 'agree').at(-1);
+
+test('another number of seats is agreed at the same table, with the same link', async () => {
+  const { socket } = await open({ places: [place('red', 'Ada'), place('green', '', 'random')], you: [0], owner: true });
+  await fireEvent.click(await screen.findByRole('radio', { name: '3' }));
+  await waitFor(() => expect(last(socket)).toMatchObject({ do: 'agree', seats: 3, options: {} }));
+  expect(posted.filter((each) => each.path === '/api/tables')).toEqual([]);
 });
 
-test('a number that is none of its range is not asked for', async () => {
-  await open({ you: [0], places: [place('red', 'Ada'), place('green')], owner: true });
-  const field = screen.getByLabelText<HTMLInputElement>(/^Draw among those/);
+test('a number that is none of its range is not asked for, and says so', async () => {
+  const { socket } = await own('splut', 2);
+  const field = screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Turn limit' });
+  expect(field.getAttribute('aria-describedby')).toBeTruthy();
   field.value = '0';
   await fireEvent.change(field);
-  expect(posted).toEqual([]);
-  expect(field.value).toBe('200');
+  expect(screen.getByRole('alert').textContent).toContain('from 1 to 10000');
+  expect(last(socket)).toBeUndefined();
   field.value = '50';
   await fireEvent.change(field);
-  await waitFor(() => expect(posted.at(-1)?.data).toMatchObject({ options: { turn_limit: '50' } }));
+  await waitFor(() => expect(last(socket)).toMatchObject({ options: { turn_limit: '50' } }));
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('a mode says what it is in a sentence, and brings the seats that fit it', async () => {
+  const { socket, agreed } = await own('end-of-line', 2);
+  const modes = screen.getByRole('group', { name: 'What is played' });
+  expect(within(modes).getAllByRole('radio')).toHaveLength(5);
+  const teams = within(modes).getByRole('radio', { name: 'Teams of two' });
+  expect(document.getElementById(teams.getAttribute('aria-describedby')!)!.textContent).toContain('partner');
+  const seats = () =>
+    within(screen.getByRole('group', { name: 'Seats' }))
+      .getAllByRole<HTMLInputElement>('radio')
+      .map((each) => each.value);
+  expect(seats()).toEqual(['2', '3', '4', '5', '6', '7', '8']);
+  expect(screen.queryByText('Crossing your partner’s line')).toBeNull();
+  await fireEvent.click(teams);
+  await waitFor(() => expect(last(socket)).toMatchObject({ seats: 4, options: { mode: 'teams' } }));
+  agreed(termsOf('/api/games/end-of-line/terms', { seats: 2, options: { mode: 'teams' }, first: 'mode' }));
+  await waitFor(() => expect(seats()).toEqual(['4', '6', '8']));
+  expect(screen.getByRole('group', { name: 'Crossing your partner’s line' })).toBeTruthy();
+  expect(within(plates()).getByText(/ruby · with lapis/)).toBeTruthy();
+});
+
+test('what an edition says and was changed is marked, and can be changed back', async () => {
+  const { socket } = await own('end-of-line', 2);
+  await fireEvent.click(screen.getByRole('radio', { name: '2021' }));
+  await waitFor(() => expect(last(socket)).toMatchObject({ options: { mode: 'versus', edition: '2021' } }));
+  cleanup();
+  FakeSocket.all = [];
+  const again = await own('end-of-line', 2);
+  await fireEvent.click(screen.getByRole('switch', { name: 'A new first hand' }));
+  expect(await screen.findByText('In this edition: no')).toBeTruthy();
+  expect(screen.getByText('1 changed')).toBeTruthy();
+  await fireEvent.click(screen.getByRole('button', { name: 'Change back: A new first hand' }));
+  await waitFor(() => expect(last(again.socket)).toMatchObject({ options: { mode: 'versus' } }));
+  await waitFor(() => expect(screen.queryByText('1 changed')).toBeNull());
+});
+
+test('walls are put on squares of a small picture, by pointer and by keys, and where there can be none it says why', async () => {
+  const { socket } = await own('end-of-line', 2);
+  expect(screen.queryByRole('group', { name: /^Walls/ })).toBeNull();
+  await fireEvent.click(screen.getByRole('radio', { name: 'Puzzle for one' }));
+  const area = await screen.findByRole('group', { name: /^Walls/ });
+  expect(within(area).getAllByRole('button')).toHaveLength(25);
+  await fireEvent.click(within(area).getByRole('button', { name: /^Row 2, column 2/ }));
+  expect(screen.getByText('a line begins here')).toBeTruthy();
+  await fireEvent.click(within(area).getByRole('button', { name: 'Row 1, column 2' }));
+  expect(screen.getByText('with a wall here nobody could begin')).toBeTruthy();
+  expect(socket.sent.filter((each) => each.do === 'agree')).toHaveLength(1);
+  const corner = within(area).getByRole('button', { name: 'Row 0, column 0' });
+  await fireEvent.click(corner);
+  await waitFor(() => expect(last(socket)).toMatchObject({ options: { mode: 'solo', walls: '0,0' } }));
+  expect(corner.getAttribute('aria-pressed')).toBe('true');
+  corner.focus();
+  await fireEvent.keyDown(corner, { key: 'ArrowLeft' });
+  expect(document.activeElement!.getAttribute('aria-label')).toBe('Row 0, column 4');
+  await fireEvent.keyDown(document.activeElement!, { key: 'ArrowUp' });
+  expect(document.activeElement!.getAttribute('aria-label')).toBe('Row 4, column 4');
+});
+
+test('a figure of one’s own that is none says so where it was written', async () => {
+  const { socket } = await own('shut-the-lines', 2);
+  expect(screen.queryByLabelText('Rounds')).toBeNull();
+  await fireEvent.input(screen.getByLabelText('A figure of your own'), { target: { value: '1 2 3' } });
+  await fireEvent.click(screen.getByRole('button', { name: 'Use it' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('12, 14, 16 or 25 numbers');
+  expect(last(socket)).toBeUndefined();
+  expect(screen.queryByText('That does not work')).toBeNull();
+});
+
+async function bring(text: string, size = text.length) {
+  const file = new File([text], 'mine.toml');
+  Object.defineProperties(file, { size: { value: size }, text: { value: async () => text } });
+  const field = document.querySelector<HTMLInputElement>('input[type=file]')!;
+  Object.defineProperty(field, 'files', { value: [file], configurable: true });
+  await fireEvent.change(field);
+}
+
+test('tiles of one’s own are brought as a file; what is wrong with them is told line by line', async () => {
+  await own('outspeed', 3);
+  expect(screen.getByText(/our reconstruction/)).toBeTruthy();
+  const template = screen.getByRole('link', { name: 'Download our tiles as a file' });
+  expect(template.getAttribute('href')).toBe('/api/tiles/house');
+  refused = 'That tile set cannot be played with:\ntile 1, <b>: it is missing.';
+  await bring('tiles');
+  const alert = await screen.findByRole('alert');
+  expect(within(alert).getAllByRole('listitem')).toHaveLength(1);
+  expect(alert.textContent).toContain('tile 1, <b>: it is missing.');
+  refused = '';
+  await bring('x', 60_001);
+  expect((await screen.findByRole('alert')).textContent).toContain('too large');
+  expect(posted.filter((each) => each.path === '/api/tiles')).toHaveLength(1);
+});
+
+test('who may find the table is said at the table', async () => {
+  const { socket } = await own('splut', 2);
+  await fireEvent.click(screen.getByRole('radio', { name: 'anyone' }));
+  expect(socket.sent.at(-1)).toMatchObject({ do: 'open', public: true });
 });
 
 test('the clock is agreed at the same table', async () => {
   const { socket } = await open({ places: [place('red', 'Ada'), place('green')], you: [0], owner: true });
-  await fireEvent.click(screen.getByRole('radio', { name: '5 min + 10 s' }));
+  await fireEvent.click(await screen.findByRole('radio', { name: '5 min + 10 s' }));
   expect(socket.sent).toMatchObject([{ do: 'manner', clock: { initial: 300, increment: 10 }, coach: true }]);
-  expect(screen.queryByText('May one ask what a choice is worth?')).toBeNull();
+  expect(screen.queryByRole('switch', { name: 'Ask what a choice is worth' })).toBeNull();
 });
 
 test('where choices can be weighed, whoever laid the table says whether one may ask, and the clock stays', async () => {
   const clock = { initial: 300, increment: 10, out: 'loses' };
   const part = { game: 'shut-the-lines', options: {}, manner: { resign: 'loses', clock, coach: true } };
   const { socket } = await open({ places: [place('ruby', 'Ada'), place('maize')], you: [0], owner: true, part });
-  const asks = screen.getByRole('group', { name: 'May one ask what a choice is worth?' });
-  await fireEvent.click(within(asks).getByRole('radio', { name: 'no' }));
+  await fireEvent.click(await screen.findByRole('switch', { name: 'Ask what a choice is worth' }));
   expect(socket.sent).toMatchObject([{ do: 'manner', resign: 'loses', clock, coach: false }]);
 });
 
 test('when somebody else sits, what is agreed is only told', async () => {
   await open({ places: [place('red', 'Ada'), place('green', 'Grace')], you: [0], owner: true });
   expect(screen.queryAllByRole('radio')).toEqual([]);
-  const row = screen.getByText(/^Draw among those still standing/).parentElement!;
+  const row = (await screen.findByText('Turn limit')).parentElement!;
   expect(row.textContent).toContain('200');
 });
 

@@ -3,6 +3,7 @@ import axe from 'axe-core';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { Reel } from '../src/api/reel.svelte';
+import { BOARDS } from '../src/boards/board';
 import Replay from '../src/pages/Replay.svelte';
 import { router } from '../src/router.svelte';
 import { settings } from '../src/settings.svelte';
@@ -14,6 +15,7 @@ let asked: string[];
 let posted: unknown[];
 
 beforeEach(() => {
+  delete BOARDS.outspeed; // the page, without a board: what lies on the table here is no race
   settings.language = 'en';
   asked = [];
   posted = [];

@@ -11,8 +11,10 @@ vi.setConfig({ testTimeout: 30_000 });
 
 let opener: HTMLButtonElement;
 
+const ALL = ['splut', 'shut-the-lines', 'end-of-line', 'outspeed'];
+
 // The first time a page is fetched takes longer than a test likes to wait.
-beforeAll(() => Promise.all(['splut', 'shut-the-lines'].map(loadRules)), 30_000);
+beforeAll(() => Promise.all(ALL.map(loadRules)), 30_000);
 
 beforeEach(() => {
   settings.language = 'en';
@@ -162,7 +164,26 @@ test('a game without rules says that they could not be fetched', async () => {
   expect(await screen.findByText(/could not be fetched/)).toBeTruthy();
 });
 
-test.each(['splut', 'shut-the-lines'])('nothing in the rules of %s has a style of its own', async (game) => {
+test.each([
+  ['end-of-line', 'end-of-line.energy', 'Spending energy', 'Energy'],
+  ['end-of-line', 'end-of-line.edge', 'The area', 'Aim'],
+  ['outspeed', 'outspeed.route', 'Choosing in secret', 'Routes'],
+  ['outspeed', 'outspeed.danger', 'The rear falls away', 'Track'],
+])('%s opens at %s', async (game, topic, title, part) => {
+  await open({ game, topic });
+  expect(paragraph(title).textContent).toContain('You are here');
+  await waitFor(() => expect(reading()).toBe(part));
+});
+
+test.each(ALL)('every drawing in the rules of %s says what it shows', async (game) => {
+  await open({ game });
+  const { text } = await loadRules(game);
+  const drawn = [...document.querySelectorAll('figure svg[role="img"]')].map((each) => each.getAttribute('aria-label'));
+  expect(drawn).toEqual(text.paragraphs.filter((each) => each.alt).map((each) => each.alt!.en));
+  expect(document.querySelectorAll('figure').length).toBe(drawn.length);
+});
+
+test.each(ALL)('nothing in the rules of %s has a style of its own', async (game) => {
   const { container } = await open({ game });
   const styled = [...container.querySelectorAll('[style]')].filter((each) => each.getAttribute('role') !== 'dialog');
   expect(styled).toEqual([]);

@@ -3,8 +3,12 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
 import { SPLITS, STARS, LINES } from '../src/rules/drawings/figures';
+import { AREAS, CARDS } from '../src/rules/drawings/lines';
+import { STRIPS, THINGS, TILES } from '../src/rules/drawings/race';
 import { SCENES } from '../src/rules/drawings/squares';
+import endOfLine from '../src/rules/end-of-line.json';
 import labels from '../src/rules/labels.json';
+import outspeed from '../src/rules/outspeed.json';
 import { findParagraph, hasRules, loadRules, ranges, says, spans, type RulesText } from '../src/rules/rules';
 import shutTheLines from '../src/rules/shut-the-lines.json';
 import splut from '../src/rules/splut.json';
@@ -17,6 +21,16 @@ const GAMES: Record<string, { text: RulesText; folder: string; drawings: string[
     text: shutTheLines as RulesText,
     folder: 'shut_the_lines',
     drawings: [...Object.keys(STARS), ...Object.keys(SPLITS)],
+  },
+  'end-of-line': {
+    text: endOfLine as RulesText,
+    folder: 'end_of_line',
+    drawings: [...Object.keys(AREAS), ...CARDS],
+  },
+  outspeed: {
+    text: outspeed as RulesText,
+    folder: 'outspeed',
+    drawings: [...Object.keys(TILES), ...Object.keys(STRIPS), 'tail', ...THINGS],
   },
 };
 
@@ -52,9 +66,17 @@ describe.each(Object.entries(GAMES))('the rules of %s', (game, { text, folder, d
     expect(told).toEqual(numbered);
   });
 
+  test('tell every rule that a refusal cites', () => {
+    const cited = [...source(folder, 'notation.py').matchAll(/IllegalMove\(\s*f?"[^"]*",\s*(\d+)\s*\)/g)];
+    expect(cited.length).toBeGreaterThan(5);
+    for (const [refusal, rule] of cited) expect(findParagraph(text, Number(rule)), refusal).not.toBeNull();
+  });
+
   test('tell every option of the game, a text each', () => {
     const declared = source(folder, '__init__.py').split('options=(')[1]!.split('bots=')[0]!;
-    const options = [...declared.matchAll(/\b(?:Whole|Flag|Choice|Layout)\(\s*"(\w+)"/g)].map(([, name]) => name!);
+    const options = [...declared.matchAll(/\b(?:Whole|Flag|Choice|Layout|Squares|Tiles)\(\s*"(\w+)"/g)].map(
+      ([, name]) => name!,
+    );
     expect(options.length).toBeGreaterThan(1);
     expect(text.paragraphs.flatMap((each) => each.options ?? []).sort()).toEqual(options.sort());
     for (const each of text.paragraphs) {
@@ -186,6 +208,60 @@ describe('where one is', () => {
     ['shut-the-lines.end', { round: 1, over: true, players: [{ in: false }] }, []],
   ])('in Shut the Lines is %s', (topic, view, choices) => {
     expect(topicOf('shut-the-lines', { seat: 0, ...view }, choices)).toBe(topic);
+  });
+
+  const lines = { seat: 0, mode: 'versus', round: 3, over: false, lines: [{ alive: true }, { alive: true }] };
+  const laid = (more = {}) => ({ events: [{ event: 'laid', over: null, edge: false, ...more }] });
+  const go = { events: [] };
+
+  test.each([
+    ['end-of-line.keep', {}, [choice('kept'), choice('changed')]],
+    ['end-of-line.energy', {}, [go, choice('spent')]],
+    ['end-of-line.energy', { mode: 'solo' }, [go, choice('spent')]],
+    ['end-of-line.cross', { mode: 'teams' }, [laid(), laid({ over: '3,4', edge: true })]],
+    ['end-of-line.edge', {}, [laid(), laid({ edge: true })]],
+    ['end-of-line.lay', {}, [laid(), laid()]],
+    ['end-of-line.solo', { mode: 'solo', round: 1 }, [laid()]],
+    ['end-of-line.lay', { mode: 'solo', round: 2 }, [laid()]],
+    ['end-of-line.coop', { mode: 'coop', round: 1 }, [laid()]],
+    ['end-of-line.classic', { mode: 'classic' }, [laid({ edge: true }), choice('discarded')]],
+    ['end-of-line.waiting', {}, []],
+    ['end-of-line.out', { lines: [{ alive: false }, { alive: true }] }, []],
+    ['end-of-line.end', { over: true }, []],
+    ['end-of-line.points', { mode: 'coop', over: true }, []],
+  ])('in End of Line is %s (%j)', (topic, view, choices) => {
+    expect(topicOf('end-of-line', { ...lines, ...view }, choices)).toBe(topic);
+  });
+
+  const race = (phase: string, awaited: boolean, more = {}) => ({
+    seat: 0,
+    phase,
+    over: false,
+    tile: { finish: false },
+    track: { danger: 7 },
+    ships: [
+      { racing: true, zone: 5, awaited, ...more },
+      { racing: true, zone: 6 },
+    ],
+  });
+  const route = (letter: string) => ({ events: [{ event: 'programmed', route: letter }] });
+
+  test.each([
+    ['outspeed.bonus', race('bonuses', true), [choice('decided')]],
+    ['outspeed.bonuses', race('bonuses', false), []],
+    ['outspeed.route', race('programming', true), [route('A'), route('B')]],
+    ['outspeed.route', race('programming', true, { zone: 8 }), [route('A3'), route('B')]],
+    ['outspeed.wheel', race('programming', true), [route('A0'), route('A1')]],
+    ['outspeed.finish', { ...race('programming', true), tile: { finish: true } }, [route('A'), route('B')]],
+    ['outspeed.danger', { ...race('programming', true), track: { danger: 5 } }, [route('A'), route('B')]],
+    ['outspeed.sealed', race('programming', false), []],
+    ['outspeed.keep', race('drawing', true), [choice('kept'), choice('kept')]],
+    ['outspeed.drawing', race('drawing', false), []],
+    ['outspeed.out', race('programming', false, { racing: false }), []],
+    ['outspeed.end', { ...race('over', false), over: true }, []],
+    [null, { ...race('programming', false), seat: -1 }, []],
+  ])('in Outspeed is %s', (topic, view, choices) => {
+    expect(topicOf('outspeed', view, choices)).toBe(topic);
   });
 
   test('is nowhere in a game without a page, and for who only watches', () => {

@@ -4,46 +4,22 @@ import axe from 'axe-core';
 import { tick } from 'svelte';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
-import type { Choice } from '../src/api/types';
-import type { Happening } from '../src/boards/board';
 import Board from '../src/boards/shut-the-lines/Board.svelte';
 import { laid, made, splits, sum } from '../src/boards/shut-the-lines/groups';
 import { along, nearest, wayOf, type View, type Way } from '../src/boards/shut-the-lines/view';
-import { letterOf } from '../src/parts/seats';
 import { LANGUAGES, settings } from '../src/settings.svelte';
+import { propsOf, type Shown } from './board';
 import cases from './fixtures/shut-the-lines.json';
 
 type Name = keyof typeof cases;
-interface Case {
-  seated: { seat: string; name: string }[];
-  eyes: number | null;
-  view: View;
-  events: Happening[];
-  draft: string[];
-  choices: Choice[];
-}
 const NAMES = Object.keys(cases) as Name[];
-const caseOf = (name: Name) => cases[name] as unknown as Case;
+const caseOf = (name: Name) => cases[name] as unknown as Shown<View>;
 const SPLIT = NAMES.filter((name) => caseOf(name).view.dice && caseOf(name).choices.length > 0);
 const waysOf = (name: Name) => caseOf(name).choices.map(wayOf) as Way[];
 
 function props(name: Name, more: object = {}) {
-  const { seated, eyes, view, choices, draft } = caseOf(name);
-  return {
-    view,
-    seated: seated.map((each) => ({ ...each, letter: letterOf(each.seat) })),
-    eyes,
-    choices,
-    draft,
-    ready: draft.length > 0,
-    events: [] as Happening[],
-    onchoose: vi.fn<(move: string) => void>(),
-    onreplace: vi.fn<(moves: string[]) => void>(),
-    onpoint: vi.fn<(choice: Choice | null) => void>(),
-    onask: vi.fn<(what: string | null) => void>(),
-    onact: vi.fn<(act: string | null) => void>(),
-    ...more,
-  };
+  const shown = caseOf(name);
+  return { ...propsOf(shown), ready: shown.draft.length > 0, ...more };
 }
 
 /** A board with a table page round it, that keeps the draft. */
@@ -251,6 +227,17 @@ describe('the figure', () => {
 });
 
 describe('the dice', () => {
+  test('are grouped by keys with the focus in the status line too, but not while one writes', async () => {
+    laidOut('hexagram closing'); // 1 2 5
+    document.body.insertAdjacentHTML('beforeend', '<section data-status="you"><i></i></section><input />');
+    const [status, field] = [document.querySelector('[data-status] i')!, document.querySelector('input')!];
+    for (const pressed of ['1', '2', 'g']) await key(pressed, field);
+    expect(sums()).toEqual([1, 2, 5]);
+    for (const pressed of ['1', '2', 'g']) await key(pressed, status);
+    expect(sums().sort()).toEqual([3, 5]);
+    for (const each of [status.parentElement!, field]) each.remove();
+  });
+
   test('groups that are no way are said to be none, and take a draft back', async () => {
     const board = laidOut('hexagram closing'); // 1 2 5: 8, 2+6, 1+7
     await fireEvent.click(way('2+6'));

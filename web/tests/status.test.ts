@@ -23,6 +23,7 @@ function situation(part: Partial<Situation> = {}): Situation {
     pointed: null,
     asked: null,
     last: '',
+    begun: false,
     ...part,
   };
 }
@@ -36,11 +37,42 @@ test('on one’s turn it says what the game expects, or what the board asks, and
     seat: 0,
     eyebrow: 'Your turn',
     now: 'Red to play: 2 steps left',
-    why: '',
+    why: words.first.en,
   });
+  const later = situation({ state: now, mayAct: true, last: 'Green walks', begun: true });
+  expect(statusOf(later).why).toBe('Green walks');
   const pointed = { move: 'a', text: 'The rock lands on e8', events: [] };
   const half = statusOf(situation({ state: now, mayAct: true, pointed, asked: 'Choose where to throw' }));
   expect(half).toMatchObject({ now: 'Choose where to throw', why: 'The rock lands on e8' });
+});
+
+test.each([
+  ['en', 'Ruby: lay a card, 2 to go', 'Lay a card, 2 to go'],
+  ['es', 'Rubí: pon una carta, faltan 2', 'Pon una carta, faltan 2'],
+  ['fr', 'Rubis : pose une carte, encore 2', 'Pose une carte, encore 2'],
+  ['en', 'Jade: lay a card, 2 to go', 'Jade: lay a card, 2 to go'],
+  ['en', 'Lay it', 'Lay it'],
+] as const)('what is expected of oneself is said without a name (%s, %s)', (language, expected, said) => {
+  settings.language = language;
+  const now = state({ seats: { ruby: sight({ moves: ['a'], expected }) } });
+  const asks = situation({ state: now, eyes: 'ruby', sight: now.seats.ruby!, mayAct: true });
+  expect(statusOf(asks).now).toBe(said);
+  settings.language = 'en';
+});
+
+test('of much that happened the end is told', () => {
+  const last = [...Array.from({ length: 9 }, (_, n) => `ruby goes from zone ${n} to zone ${n + 2}`), 'jade wins'].join(
+    '; ',
+  );
+  const told = statusOf(situation({ state: state({ about: waitingFor(1) }), last })).why;
+  expect(told).toMatch(/^Ruby goes .*; jade wins$/);
+  expect(told.length).toBeLessThan(100);
+});
+
+test('bots of one name are told apart by their letters', () => {
+  const bots = ['red', 'green', 'blue'].map((seat) => ({ ...place(seat), bot: 'strong' }));
+  const names = seatedAt({ ...playing(), places: bots } as never, [0], 'You').map((each) => each.name);
+  expect(names).toEqual(['You', 'Strong J', 'Strong L']);
 });
 
 test('a whole draft asks to be played, and says what its last choice would do', () => {
@@ -50,6 +82,8 @@ test('a whole draft asks to be played, and says what its last choice would do', 
   expect(whole(sight({ draft: ['a'], moves: ['b'] }))).toBe(false);
   expect(whole(sight({ draft: ['a'], moves: ['b'], ready: true }))).toBe(true);
   expect(whole(sight())).toBe(false);
+  expect(whole(sight({ draft: ['keep-nitro'], moves: ['none', 'nitro'] }), 'outspeed')).toBe(true);
+  expect(whole(sight({ moves: ['none', 'nitro'] }), 'outspeed')).toBe(false);
   expect(statusOf(situation({ state: now, mayAct: true }))).toMatchObject({
     now: words.whole.en,
     why: 'two',

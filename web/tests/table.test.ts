@@ -7,6 +7,7 @@ import { Sitting } from '../src/api/sitting.svelte';
 import { Table } from '../src/api/table.svelte';
 import { clockText, leftOf } from '../src/api/time';
 import type { Choice, State } from '../src/api/types';
+import { BOARDS } from '../src/boards/board';
 import Clock from '../src/parts/Clock.svelte';
 import Match from '../src/parts/Match.svelte';
 import { settings } from '../src/settings.svelte';
@@ -18,6 +19,7 @@ import { playing, sight, state, walk, Wire } from './wire';
 vi.mock('../src/sound', () => ({ play: vi.fn() }));
 
 beforeEach(() => {
+  delete BOARDS.outspeed; // the page, without a board: what may be chosen stands in a list
   vi.mocked(play).mockClear();
   settings.language = 'en';
   Wire.all = [];
@@ -130,9 +132,9 @@ test('the rules open at what is chosen on the board, or at all that may be chose
   expect(sitting.left).toEqual([]);
 });
 
-test('the status line has room for what a choice would do, also when none is pointed at', async () => {
+test('the status line tells who begins what may be chosen, and where the rules are', async () => {
   await sitAt(ours());
-  expect(document.querySelector('.ticket .why')!.textContent).toBe('');
+  expect(document.querySelector('.ticket .why')!.textContent).toMatch(/^You may choose .* The rules are /);
 });
 
 test('it rings once when it is one’s turn, not for every choice in it', async () => {

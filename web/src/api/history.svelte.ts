@@ -100,6 +100,7 @@ export function entries(lines: Line[], drafted: Line[] = []): Entry[] {
   let count = 0;
   for (const line of [...lines, ...drafted]) {
     const text = line.events
+      .filter((event) => event.event !== 'drew' || event.card !== null) // a card that one did not see is no news
       .map((event) => event.text)
       .filter(Boolean)
       .join('; ');

@@ -1,6 +1,6 @@
 // The house over HTTP.
 import { settings } from '../settings.svelte';
-import type { About, Boxed, Fork, Moment, NewTable, Token, Why } from './types';
+import type { About, Boxed, Fork, KeptTiles, Moment, NewTable, Puzzle, Terms, Token, Wanted, Why } from './types';
 
 /** A refusal: one sentence that says what to do. */
 export class Refusal extends Error {
@@ -15,7 +15,10 @@ export class Refusal extends Error {
 async function ask<Answer>(method: string, path: string, data?: unknown): Promise<Answer> {
   const answer = await fetch(path, {
     method,
-    headers: data === undefined ? {} : { 'Content-Type': 'application/json' },
+    headers: {
+      'Accept-Language': settings.language, // why something is refused is said in it
+      ...(data === undefined ? {} : { 'Content-Type': 'application/json' }),
+    },
     body: data === undefined ? undefined : JSON.stringify(data),
   });
   if (!answer.ok) {
@@ -55,6 +58,13 @@ export const house = {
   shelf: () => ask<Boxed[]>('GET', '/api/games'),
   /** A match of bots, to look at. */
   demo: (game: string) => ask<Moment[]>('GET', `/api/demo/${game}?language=${settings.language}`),
+  /** What would be agreed if somebody wanted this, and what else could be. */
+  terms: (game: string, wanted: Wanted) => ask<Terms>('POST', `/api/games/${game}/terms`, wanted),
+  /** Bring a tile set of one's own. */
+  bringTiles: (text: string) => asGuest(() => ask<KeptTiles>('POST', '/api/tiles', { text })),
+  /** The puzzle of a day; today's where none is named. */
+  puzzle: (day = '') => ask<Puzzle>('GET', `/api/puzzle${day && `?day=${day}`}`),
+  layPuzzle: () => asGuest(() => ask<About>('POST', '/api/puzzle', {})),
   openTables: () => ask<About[]>('GET', '/api/tables'),
   lay: (wanted: NewTable) => asGuest(() => ask<About>('POST', '/api/tables', wanted)),
   fork: (table: string, wanted: Fork) => asGuest(() => ask<About>('POST', `/api/tables/${table}/fork`, wanted)),

@@ -33,18 +33,25 @@ export function fallen(view: View): number[] {
   return standing(view).flatMap((each, seat) => (each === 0 ? [seat] : []));
 }
 
+/** Which turn it is, as far as a view says it; in Outspeed every turn has a tile. */
+export function turnOf(view: View | undefined): number {
+  return Number(view?.turn ?? (view?.tile as View | null | undefined)?.place ?? 0);
+}
+
 /** Whether somebody plays who does not look at the table now. */
 export function isAway(place: Seat): boolean {
   return place.person && !place.here && !place.bot && !place.gone;
 }
 
-/** Who sits where; whoever sits alone at this browser is "you". */
+/** Who sits where; whoever sits alone at this browser is "you". Who has the same name is told apart by the letter. */
 export function seatedAt(about: About, own: number[], you: string): Seated[] {
-  return about.places.map((place, number) => ({
+  const seated = about.places.map((place, number) => ({
     seat: place.seat,
     letter: letterOf(place.seat),
     name: own.length === 1 && own[0] === number ? you : nameOf(place) || place.kept,
   }));
+  const twice = (name: string) => name && seated.filter((each) => each.name === name).length > 1;
+  return seated.map((each) => (twice(each.name) ? { ...each, name: `${each.name} ${each.letter}` } : each));
 }
 
 /** The seats that came out best, by number; nobody before the end. */

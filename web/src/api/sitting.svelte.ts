@@ -26,6 +26,10 @@ export class Sitting {
   letgo = $state(0);
   past = $state.raw<{ number: number; view: View } | null>(null);
   busy = $state(false);
+  /** Whether one has confirmed something since one sat down here. */
+  begun = $state(false);
+  /** Over when what was asked of the house is answered. */
+  #asked: Promise<void> = Promise.resolve();
   /** What had been shown moving when one went to look at the past. */
   #moved: Happening[] | null = null;
 
@@ -51,11 +55,13 @@ export class Sitting {
   }
 
   get whole(): boolean {
-    return this.mayAct && whole(this.sight!);
+    return this.mayAct && whole(this.sight!, this.table.about?.game);
   }
 
+  /** What may be chosen now; what comes after a whole draft is not to be chosen before it is confirmed. */
   get choices(): Choice[] {
-    return this.mayAct && !this.past ? (this.sight?.choices ?? NONE) : NONE;
+    const single = GAMES[this.table.about?.game ?? '']?.single && this.draft.length;
+    return this.mayAct && !this.past && !single ? (this.sight?.choices ?? NONE) : NONE;
   }
 
   /** The choices that are still open: those of what is chosen on the board, or all. */
@@ -89,12 +95,17 @@ export class Sitting {
     if (this.draft.length) void this.replace(this.draft.slice(0, -1));
   }
 
-  replace(moves: string[]): Promise<void> {
+  /** A choice that comes before the last was answered waits for the answer: what it is chosen from is there already. */
+  async replace(moves: string[]): Promise<void> {
+    if (this.busy) await this.#asked;
     return this.try(() => this.table.draft(this.eyes, moves));
   }
 
-  confirm(): Promise<void> {
-    return this.whole ? this.try(() => this.table.confirm(this.eyes)) : Promise.resolve();
+  async confirm(): Promise<void> {
+    if (this.busy) await this.#asked;
+    if (!this.whole) return;
+    this.begun = true;
+    await this.try(() => this.table.confirm(this.eyes));
   }
 
   /** Ask the house for something; what it refuses stands in the status line. */
@@ -102,6 +113,8 @@ export class Sitting {
     if (this.busy) return;
     this.busy = true;
     this.refused = this.pointed = null;
+    let answered = () => {};
+    this.#asked = new Promise((done) => (answered = done));
     try {
       await what();
     } catch (no) {
@@ -109,6 +122,16 @@ export class Sitting {
       this.letgo += 1; // what was put somewhere goes back
     } finally {
       this.busy = false;
+      answered();
+    }
+  }
+
+  /** Say something aloud, where the game knows of that. */
+  async say(signal: string): Promise<void> {
+    try {
+      await this.table.ask({ do: 'signal', seat: this.table.number(this.eyes), signal });
+    } catch (no) {
+      this.refuse(no);
     }
   }
 

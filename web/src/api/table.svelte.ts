@@ -2,6 +2,7 @@
 // what was asked and not answered is asked again: the house does nothing twice.
 import type { Happening } from '../boards/board';
 import { settings } from '../settings.svelte';
+import { turnOf } from './match';
 import { News } from './news';
 import type { About, Again, Command, Ended, Message, Said, Sight, Signalled, State } from './types';
 
@@ -28,8 +29,8 @@ export class Table {
   state = $state.raw<State | null>(null);
   /** What was said, oldest first. */
   said = $state<Said[]>([]);
-  /** The last signal of each seat. */
-  signals = $state<Record<string, Signalled>>({});
+  /** The last signal of each seat, and in which turn it came. */
+  signals = $state<Record<string, Signalled & { turn: number }>>({});
   /** Whom one does not want to hear: seats, or the names of those who watch. */
   muted = $state.raw(new Set<string>());
   again = $state.raw<Again | null>(null);
@@ -194,7 +195,7 @@ export class Table {
         this.said = message.lines;
         break;
       case 'signal':
-        this.signals[message.seat] = message;
+        this.signals[message.seat] = { ...message, turn: turnOf(Object.values(this.state?.seats ?? {})[0]?.view) };
         break;
       case 'rematch':
         this.again = message;

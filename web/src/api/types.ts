@@ -1,7 +1,20 @@
 // Made from the messages of the server: `make client-types` does it again.
 
 export type TheSocketOfATableAtSobremesa =
-  Command | Message | Boxed | Fork | Moment | NewGuest | NewTable | Token | Why;
+  | Command
+  | Message
+  | Boxed
+  | Fork
+  | KeptTiles
+  | Moment
+  | NewGuest
+  | NewTable
+  | NewTiles
+  | Puzzle
+  | Terms
+  | Token
+  | Wanted
+  | Why;
 export type Command =
   | Sit
   | Stand
@@ -19,7 +32,9 @@ export type Command =
   | Say
   | Mute
   | Signal
-  | Arrange;
+  | Arrange
+  | Agree
+  | Open;
 export type Message = State | Done | Refused | Again | Said | Chat | Signalled;
 
 /**
@@ -186,6 +201,25 @@ export interface Setting {
   out?: string;
 }
 /**
+ * Say for how many and with which options the match is, before anybody else sits down; who sits stays seated.
+ */
+export interface Agree {
+  do: "agree";
+  seats?: number | null;
+  options?: {
+    [k: string]: string | number | boolean;
+  };
+  id?: string;
+}
+/**
+ * Let anybody find the table, or only who has its link.
+ */
+export interface Open {
+  do: "open";
+  public: boolean;
+  id?: string;
+}
+/**
  * What the table is, and what each of one's seats sees: those of others are never told.
  */
 export interface State {
@@ -221,9 +255,10 @@ export interface About {
   agreed: {
     [k: string]: string[];
   };
+  watchers: number;
+  puzzle: string;
   entries: number;
   moves: number;
-  watchers: number;
 }
 /**
  * A seat of a table. Who a person is stays with the house; their name does not.
@@ -342,21 +377,34 @@ export interface Boxed {
   seats: number[];
   options: Agreeable[];
   bots: string[];
+  partners: {
+    [k: string]: number[];
+  };
 }
 /**
  * What can be agreed before a match.
  */
 export interface Agreeable {
   name: string;
+  kind: string;
   usual: string;
   values: string[];
   range: string;
   says: string;
+  least?: number | null;
+  most?: number | null;
 }
 export interface Fork {
   seat: string;
   bot: string;
   moves?: number | null;
+}
+/**
+ * A set to play with.
+ */
+export interface KeptTiles {
+  name: string;
+  changed: number;
 }
 /**
  * One choice: its number from 0, the name of the seat whose it was, or `chance`, and what could be seen of it.
@@ -380,9 +428,68 @@ export interface NewTable {
   public?: boolean;
   manner?: Manner | null;
 }
+export interface NewTiles {
+  text: string;
+}
+/**
+ * What everybody may know of it beforehand.
+ */
+export interface Puzzle {
+  date: string;
+  walls: string[];
+  size: number;
+  start: string;
+  par: number;
+}
+/**
+ * What is agreed, and what else could be.
+ */
+export interface Terms {
+  seats: number;
+  counts: number[];
+  options: Term[];
+  chosen: {
+    [k: string]: string;
+  };
+  dropped: {
+    [k: string]: string;
+  };
+}
+/**
+ * An option as things are.
+ */
+export interface Term {
+  name: string;
+  value: string;
+  usual: string;
+  idle: boolean;
+  values: string[];
+  refused: {
+    [k: string]: string;
+  };
+  area?: Area | null;
+}
+/**
+ * The squares among which some are chosen, each written as row,column from 0.
+ */
+export interface Area {
+  size: number;
+  taken: string[];
+  closed: string[];
+}
 export interface Token {
   name: string;
   token: string;
+}
+/**
+ * What somebody would like to agree; what nothing is said about is as usual.
+ */
+export interface Wanted {
+  seats?: number | null;
+  options?: {
+    [k: string]: string | number | boolean;
+  };
+  first?: string;
 }
 /**
  * A refusal.

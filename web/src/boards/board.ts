@@ -38,6 +38,8 @@ export interface BoardProps<View = Record<string, unknown>> {
   ready: boolean;
   /** What has just happened and is to be shown moving, in its order; a new array for every time. */
   events: Happening[];
+  /** All that was told of the match up to what is shown, oldest first, for a board that says why something is so. */
+  told?: Happening[];
   /** Whether this is a moment of the past: nothing can be chosen, and nothing moves. */
   still?: boolean;
   /** A choice was made on the board: the table page drafts it. */
@@ -59,19 +61,25 @@ export interface BoardProps<View = Record<string, unknown>> {
   onact?: (act: string | null) => void;
   /** What is chosen on the board, a piece for example, leaves these choices; nothing when nothing is. For the rules. */
   onhold?: (choices: Choice[]) => void;
+  /** What each seat, by number, says aloud, true or not, and in which turn it said so; where a game knows of that. */
+  signals?: Record<number, { signal: string; turn: number }>;
+  /** Something is to be said aloud; left out for who cannot. */
+  onsay?: (signal: string) => void;
+  /** What the eye sees now, on its way to the view: for what stands beside the board. */
+  onshown?: (view: View) => void;
   /** Changes when one wants to let go of what is half chosen, also with the focus outside the board. */
   letgo?: number;
 }
 
 /**
- * What the table page must know of a game: whether seats see different things, whether chance comes into it, and
- * whether the house can say what a choice is worth.
+ * What the table page must know of a game: whether seats see different things, whether chance comes into it, whether
+ * the house can say what a choice is worth, and whether each choice is confirmed by itself or those of a turn together.
  */
-export const GAMES: Record<string, { secrets: boolean; chance: boolean; worth: boolean }> = {
-  splut: { secrets: false, chance: false, worth: false },
-  'end-of-line': { secrets: true, chance: true, worth: false },
-  outspeed: { secrets: true, chance: true, worth: false },
-  'shut-the-lines': { secrets: false, chance: true, worth: true },
+export const GAMES: Record<string, { secrets: boolean; chance: boolean; worth: boolean; single: boolean }> = {
+  splut: { secrets: false, chance: false, worth: false, single: false },
+  'end-of-line': { secrets: true, chance: true, worth: false, single: false },
+  outspeed: { secrets: true, chance: true, worth: false, single: true },
+  'shut-the-lines': { secrets: false, chance: true, worth: true, single: false },
 };
 
 type Loaded = { default: Component<BoardProps> };
@@ -89,5 +97,7 @@ function once(load: () => Promise<unknown>): () => Promise<Loaded> {
 /** Boards are loaded when they are needed. */
 export const BOARDS: Record<string, () => Promise<Loaded>> = {
   splut: once(() => import('./splut/Board.svelte')),
+  'end-of-line': once(() => import('./end-of-line/Board.svelte')),
   'shut-the-lines': once(() => import('./shut-the-lines/Board.svelte')),
+  outspeed: once(() => import('./outspeed/Board.svelte')),
 };

@@ -1,5 +1,5 @@
 // What can be agreed before a match, in the reader's language.
-import type { Agreeable } from '../api/types';
+import type { Term } from '../api/types';
 import lobby from '../words/lobby.json';
 import { t } from '../words/words';
 
@@ -7,17 +7,26 @@ function found(key: string): string | null {
   return key in lobby ? t(`lobby.${key as keyof typeof lobby}`) : null;
 }
 
-/** What an option is about; in the house's own words where we have none. */
-export function sentence(game: string, option: Agreeable): string {
-  return found(`${game}-${option.name}`) ?? option.says;
+/** What an option is called. */
+export function optionName(game: string, option: string): string {
+  return found(`${game}-${option}`) ?? option;
+}
+
+/** What an option, or a value of it, is about. */
+export function optionWhy(game: string, option: string, value = ''): string {
+  return found(`${game}-${option}-${value && `${value}-`}why`) ?? '';
 }
 
 export function valueText(game: string, option: string, value: string): string {
-  return found(`${game}-${option}-${value}`) ?? found(`value-${value}`) ?? value;
+  const text = found(`${game}-${option}-${value}`) ?? found(`value-${value}`);
+  if (text) return text;
+  if (option === 'tiles') return t('lobby.tiles-own', { name: value });
+  return value;
 }
 
-/** The least and the most of an option that is a number; nothing for others. */
-export function bounds(option: Agreeable): [least: number, most: number] | null {
-  const numbers = /^a whole number from (\d+) to (\d+)$/.exec(option.range);
-  return numbers && [Number(numbers[1]), Number(numbers[2])];
-}
+/** What is decided first, before the rules in detail. */
+const MAIN = ['mode', 'plans', 'first_game', 'deck', 'walls', 'tiles'];
+
+export const isMain = (term: Term) => MAIN.includes(term.name);
+/** Whether a rule is another than usual; what is decided first is whatever one likes. */
+export const isChanged = (term: Term) => !isMain(term) && term.name !== 'edition' && term.value !== term.usual;

@@ -1,8 +1,8 @@
 // A table being laid from the front page, and what is to be said meanwhile.
-import { Refusal } from '../api/house';
-import { lay, sit } from '../api/seating';
+import { house, Refusal } from '../api/house';
+import { at, lay, sit } from '../api/seating';
 import type { Table } from '../api/table.svelte';
-import type { Boxed } from '../api/types';
+import type { Boxed, NewTable } from '../api/types';
 import { router } from '../router.svelte';
 import { settings } from '../settings.svelte';
 import { t } from '../words/words';
@@ -10,9 +10,10 @@ import { t } from '../words/words';
 const LONG = 3000;
 
 /** Two, where two can play. */
-export function usualSeats(box: Boxed): number {
-  return box.seats.includes(2) ? 2 : box.seats[0]!;
-}
+const usualSeats = (box: Boxed) => (box.seats.includes(2) ? 2 : box.seats[0]!);
+
+/** What a first match is best played with, where it is not what is usual. */
+export const FIRST: Record<string, NewTable['options']> = { outspeed: { first_game: 'on' } };
 
 export class Laying {
   busy = $state(false);
@@ -22,7 +23,7 @@ export class Laying {
 
   /** One click to a match against the strongest bot. */
   againstBots(box: Boxed) {
-    return this.#lay(box, false, async (table) => {
+    return this.#lay({ ...usual(box), options: FIRST[box.game] ?? {} }, async (table) => {
       await sit(table, 0, settings.name);
       await table.ask({ do: 'fill', bot: box.bots.at(-1)! });
       await table.ask({ do: 'begin' });
@@ -30,21 +31,34 @@ export class Laying {
   }
 
   withFriends(box: Boxed) {
-    return this.#lay(box, false, (table) => sit(table, 0, settings.name));
+    return this.#lay(usual(box), (table) => sit(table, 0, settings.name));
   }
 
   /** A table at which anybody may sit down. */
   forAnybody(box: Boxed) {
-    return this.#lay(box, true, (table) => sit(table, 0, settings.name));
+    return this.#lay({ ...usual(box), public: true }, (table) => sit(table, 0, settings.name));
   }
 
-  async #lay(box: Boxed, open: boolean, then: (table: Table) => Promise<unknown>) {
+  /** The day's puzzle, begun. */
+  puzzle() {
+    return this.#go(async () =>
+      at((await house.layPuzzle()).table, async (table) => {
+        await sit(table, 0, settings.name);
+        await table.ask({ do: 'begin' });
+      }),
+    );
+  }
+
+  #lay(wanted: NewTable, then: (table: Table) => Promise<unknown>) {
+    return this.#go(() => lay(wanted, then));
+  }
+
+  async #go(laid: () => Promise<string>) {
     this.busy = true;
     this.no = '';
     const timer = setTimeout(() => (this.long = true), LONG);
     try {
-      const wanted = { game: box.game, seats: usualSeats(box), public: open };
-      router.go(`/table/${await lay(wanted, then)}`);
+      router.go(`/table/${await laid()}`);
     } catch (no) {
       this.no = no instanceof Refusal ? no.message : ((no as { why?: string }).why ?? t('front.no-house'));
     } finally {
@@ -53,3 +67,5 @@ export class Laying {
     }
   }
 }
+
+const usual = (box: Boxed): NewTable => ({ game: box.game, seats: usualSeats(box) });

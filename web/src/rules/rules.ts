@@ -44,6 +44,14 @@ const PAGES: Record<string, () => Promise<RulesPage>> = {
     const [text, drawing] = await Promise.all([import('./shut-the-lines.json'), import('./drawings/Figures.svelte')]);
     return { text: text.default as RulesText, Drawing: drawing.default };
   },
+  'end-of-line': async () => {
+    const [text, drawing] = await Promise.all([import('./end-of-line.json'), import('./drawings/EndOfLine.svelte')]);
+    return { text: text.default as RulesText, Drawing: drawing.default };
+  },
+  outspeed: async () => {
+    const [text, drawing] = await Promise.all([import('./outspeed.json'), import('./drawings/Outspeed.svelte')]);
+    return { text: text.default as RulesText, Drawing: drawing.default };
+  },
 };
 
 /** Whether there is a page for a game. */

@@ -2,14 +2,16 @@
 // about what happens in a game come from the server.
 import { settings, type Language } from '../settings.svelte';
 import common from './common.json';
+import endOfLine from './end-of-line.json';
 import front from './front.json';
 import lobby from './lobby.json';
+import outspeed from './outspeed.json';
 import replay from './replay.json';
 import shutTheLines from './shut-the-lines.json';
 import splut from './splut.json';
 import table from './table.json';
 
-export const ALL = { common, front, lobby, table, replay, splut, shutTheLines };
+export const ALL = { common, front, lobby, table, replay, splut, shutTheLines, outspeed, endOfLine };
 type All = typeof ALL;
 export type Key = { [Area in keyof All]: `${Area & string}.${keyof All[Area] & string}` }[keyof All];
 

@@ -56,11 +56,12 @@ function directions(steps: Step[]): string {
 }
 
 /** What one should do next, half way through a choice. */
-export function ask(choosing: Choosing): string | null {
+export function ask(choosing: Choosing, steps: number): string | null {
   if (choosing.asking) {
     if (choosing.throws.length) return t('splut.ask_throw');
     return choosing.pull ? t('splut.ask_pull') : t('splut.ask_lift');
   }
+  if (!choosing.from && choosing.steps.length) return t('splut.ask_piece', { count: steps });
   const [step] = choosing.stepsFrom(choosing.from);
   return step && !choosing.to ? t(`splut.ask_${step.event.piece}`) : null;
 }
