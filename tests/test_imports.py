@@ -33,7 +33,7 @@ MAY = {
     "games": {"games.game", "mistakes"},
     "bots": {"bots", "kernel", "dice", "mistakes", "games.game"},
     "play": {"play", "calls", "kernel", "dice", "mistakes", "games", "games.game", "games.event", "games.words"},
-    "lab": {"lab", "play", "bots", "cache", "kernel", "dice", "mistakes", "games", "games.game"},
+    "lab": {"lab", "play", "bots", "cache", "calls", "kernel", "dice", "mistakes", "games", "games.game"},
     "warm": {"cache", "calls", "lab", "play", "bots", "kernel", "dice", "games.game"},
     "testing": {"testing", "play", "kernel", "dice", "mistakes", "games.game", "games.words"},
     "client": {"mistakes"},

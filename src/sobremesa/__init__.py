@@ -23,6 +23,7 @@ from sobremesa.mistakes import (
     IllegalMove,
     Mistake,
     NothingToUndo,
+    NotInstalled,
     UnknownBot,
     UnknownGame,
 )
@@ -50,6 +51,7 @@ __all__ = [
     "Match",
     "Mistake",
     "Move",
+    "NotInstalled",
     "NothingToUndo",
     "Result",
     "UnknownBot",

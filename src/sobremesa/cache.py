@@ -35,6 +35,16 @@ APART_FILES = {
     "numbers.py",
     "outlook.py",
     "client.py",
+    "picture.py",
+    "extras.py",
+    "gymnasium.py",
+    "openspiel.py",
+    "pettingzoo.py",
+    "render.py",
+    "results.py",
+    "ink.py",
+    "vector.py",
+    "speed.py",
 }
 KINDS = {".py", ".json", ".toml", ".csv"}  # data becomes a constant of the code compiled over it
 SETTINGS = "NUMBA_BOUNDSCHECK", "NUMBA_DEBUGINFO", "NUMBA_OPT", "NUMBA_CPU_NAME", "NUMBA_CPU_FEATURES"
@@ -110,3 +120,9 @@ def kept(function: Any) -> bool:
     if not hasattr(function, "py_func"):
         return True  # interpreted
     return any(Path(function.stats.cache_path).glob(f"*.{function.__name__}-*.nbi"))
+
+
+def direct(function: Any, *like: Any) -> Any:
+    """The machine code of a compiled function for arguments like these, and for no others: it does not look what it is
+    given, which takes Numba longer than most rules take."""
+    return function.compile(tuple(map(numba.typeof, like))) if hasattr(function, "py_func") else function

@@ -47,3 +47,7 @@ class BadDiagram(Mistake):
 
 class BadTiles(Mistake):
     """This is not a set of tiles to play with."""
+
+
+class NotInstalled(Mistake, ImportError):
+    """This needs a package that comes with an extra."""

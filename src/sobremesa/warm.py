@@ -57,14 +57,19 @@ def _rules(game: Game) -> None:
 
 
 def _batch(game: Game) -> None:
-    from sobremesa.lab import features
     from sobremesa.lab.batch import Batch
+    from sobremesa.lab.single import Single, remember
 
     batch = Batch(game, 2)
     batch.mask(), batch.observe()
     batch.step(batch.choose_at_random())
     batch.play_out()
-    features.seen_by(game, batch.positions[:1], 0)
+    single = Single(game)
+    single.step(single.legal()[0])
+    single.observe()
+    words = np.zeros(-(-single.position.nbytes // 8), np.uint64)
+    spare = words.view(np.uint8)[: single.position.nbytes].view(single.position.dtype)
+    remember(single.position, spare, words, np.zeros((single.seats, 3), np.uint64))
 
 
 def _bot(game: Game, name: str) -> None:

@@ -48,10 +48,12 @@ class Batch:
         start = self.game.start(self.seats, self.options)
         self._start = start.view(np.ndarray)
         self.positions: np.ndarray = np.repeat(self._start, count)
-        """The positions themselves, as the rules have them."""
+        """The positions themselves, as the rules have them. To go on from others, see `suppose`."""
         self._spare = self.positions.copy()
         self._rng = np.random.SeedSequence(seed).generate_state(count, np.uint64).reshape(count, 1) | np.uint64(1)
         self._legal = np.zeros((count, self.actions), np.int16)
+        self._counts = np.zeros(count, np.int32)
+        """How many of these the seat whose turn it is may choose from."""
         self._odds = np.zeros((count, self.actions), np.int32)
         self._mask = np.zeros((count, self.actions), np.bool_)
         self._seen = np.zeros((count, features.size(self.game, self.seats)), np.float32)
@@ -60,28 +62,42 @@ class Batch:
         self.rewards = np.zeros((count, self.seats), np.float64)
         """What each seat of a match that is over has got, from -1 to 1; zeros while it goes on."""
         self._ended = np.zeros(count, np.bool_)
+        self._all = np.ones(count, np.bool_)
         self.reset()
 
     def reset(self, which: np.ndarray | None = None) -> None:
         """Begin anew, all or those that are marked; what is random goes on where it was."""
-        chosen = np.ones(self.count, np.bool_) if which is None else np.ascontiguousarray(which, np.bool_)
-        if chosen.shape != (self.count,):
-            raise BadSeats(f"Which of {self.count} positions begin anew is said by as many marks.")
-        _reset(self.positions, self._start, chosen, self._legal, self._odds, self._rng, self.turns, self.rewards)
+        chosen = self._all if which is None else self._marks(which)
+        self.positions[chosen] = self._start[0]
+        self._go_on(chosen)
 
-    def step(self, actions: Any) -> np.ndarray:
-        """Play one action in every position that is not over, for the seat whose turn it is; whether each has come to
-        its end by it. Chance acts by itself. An action that is not legal is refused, and then nothing is played."""
+    def suppose(self, positions: np.ndarray) -> None:
+        """Go on from these positions, one for each; they are trusted to be such as the rules lead to."""
+        if positions.shape != (self.count,) or positions.dtype.itemsize != self.positions.dtype.itemsize:
+            raise BadSeats(f"As many positions of {self.game.title} are to be given as there are: {self.count}.")
+        self.positions[:] = positions
+        self._go_on(self._all)
+
+    def _go_on(self, chosen: np.ndarray) -> None:
+        _go_on(self.positions, chosen, self._legal, self._counts, self._odds, self._rng, self.turns, self.rewards)
+
+    def step(self, actions: Any, which: np.ndarray | None = None) -> np.ndarray:
+        """Play one action in every position that is not over, or in those of them that are marked, for the seat whose
+        turn it is; whether each has come to its end by it. Chance acts by itself. An action that is not legal is
+        refused, and then nothing is played."""
         chosen = np.ascontiguousarray(actions, np.int64)
         if chosen.shape != (self.count,):
             raise IllegalMove(f"There are {self.count} positions: as many actions are to be given.")
-        wrong = int(_first_illegal(self.positions, chosen, self._legal, self.turns))
+        marked = self._all if which is None else self._marks(which)
+        wrong = int(_first_illegal(chosen, marked, self._legal, self._counts))
         if wrong >= 0:
             raise IllegalMove(f"Action {chosen[wrong]} is not legal in position {wrong}.")
         _step(
             self.positions,
             chosen,
+            marked,
             self._legal,
+            self._counts,
             self._odds,
             self._rng,
             self.turns,
@@ -90,9 +106,15 @@ class Batch:
         )
         return self._ended
 
+    def _marks(self, which: np.ndarray) -> np.ndarray:
+        marks = np.ascontiguousarray(which, np.bool_)
+        if marks.shape != (self.count,):
+            raise BadSeats(f"Which of {self.count} positions are meant is said by as many marks.")
+        return marks
+
     def mask(self) -> np.ndarray:
         """The actions that the seat whose turn it is may choose, of each position; none where it is over."""
-        _mask(self.positions, self._legal, self._mask, self.turns)
+        _mask(self._legal, self._counts, self._mask)
         return self._mask
 
     def observe(self, seat: int | None = None) -> np.ndarray:
@@ -109,13 +131,13 @@ class Batch:
     def choose_at_random(self) -> np.ndarray:
         """A legal action for each position."""
         chosen = np.zeros(self.count, np.int64)
-        _choose(self.positions, self._legal, self._rng, self.turns, chosen)
+        _choose(self._legal, self._counts, self._rng, chosen)
         return chosen
 
     def play_out(self) -> np.ndarray:
         """Play every match at random to its end; how many actions each took, those of chance among them."""
         steps = np.zeros(self.count, np.int64)
-        _play_out(self.positions, self._legal, self._odds, self._rng, self.turns, self.rewards, steps)
+        _play_out(self.positions, self._legal, self._counts, self._odds, self._rng, self.turns, self.rewards, steps)
         return steps
 
 
@@ -133,46 +155,52 @@ def let_chance_act(s, legal, odds, rng):
         kernel.apply(s, CHANCE, legal[roll(s, odds, n, rng)])
 
 
+@rule
+def look(s, legal, odds, rng, turns, counts, i):
+    """Let chance act in a position, and write down whose turn it is then and what may be chosen; whether it is over."""
+    turns[i] = let_chance_act(s, legal, odds, rng)
+    counts[i] = kernel.legal(s, turns[i], legal) if turns[i] != NOBODY else 0
+    return turns[i] == NOBODY
+
+
 @over_all
-def _reset(positions, start, chosen, legal, odds, rng, turns, rewards):
+def _go_on(positions, chosen, legal, counts, odds, rng, turns, rewards):
     for i in prange(len(positions)):
         if chosen[i]:
-            positions[i] = start[0]
             rewards[i, :] = 0
-            turns[i] = let_chance_act(positions[i], legal[i], odds[i], rng[i])
+            if look(positions[i], legal[i], odds[i], rng[i], turns, counts, i):
+                kernel.score(positions[i], rewards[i])
 
 
 @rule
-def _first_illegal(positions, actions, legal, turns):
-    for i in range(len(positions)):
-        if turns[i] != NOBODY:
-            found = False
-            for n in range(kernel.legal(positions[i], turns[i], legal[i])):
-                found |= legal[i, n] == actions[i]
-            if not found:
+def _first_illegal(actions, marked, legal, counts):
+    for i in range(len(actions)):
+        if marked[i] and counts[i]:
+            n = 0
+            while n < counts[i] and legal[i, n] != actions[i]:
+                n += 1
+            if n == counts[i]:
                 return i
     return -1
 
 
 @over_all
-def _step(positions, actions, legal, odds, rng, turns, rewards, ended):
+def _step(positions, actions, marked, legal, counts, odds, rng, turns, rewards, ended):
     for i in prange(len(positions)):
         ended[i] = False
-        if turns[i] != NOBODY:
+        if marked[i] and turns[i] != NOBODY:
             kernel.apply(positions[i], turns[i], actions[i])
-            turns[i] = let_chance_act(positions[i], legal[i], odds[i], rng[i])
-            if turns[i] == NOBODY:
+            if look(positions[i], legal[i], odds[i], rng[i], turns, counts, i):
                 kernel.score(positions[i], rewards[i])
                 ended[i] = True
 
 
 @over_all
-def _mask(positions, legal, mask, turns):
-    for i in prange(len(positions)):
+def _mask(legal, counts, mask):
+    for i in prange(len(mask)):
         mask[i, :] = False
-        if turns[i] != NOBODY:
-            for n in range(kernel.legal(positions[i], turns[i], legal[i])):
-                mask[i, legal[i, n]] = True
+        for n in range(counts[i]):
+            mask[i, legal[i, n]] = True
 
 
 @over_all
@@ -187,16 +215,16 @@ def _observe(positions, spare, seen, turns, seat):
 
 
 @over_all
-def _choose(positions, legal, rng, turns, chosen):
-    for i in prange(len(positions)):
-        if turns[i] != NOBODY:
-            chosen[i] = legal[i, below(rng[i], kernel.legal(positions[i], turns[i], legal[i]))]
+def _choose(legal, counts, rng, chosen):
+    for i in prange(len(chosen)):
+        if counts[i]:
+            chosen[i] = legal[i, below(rng[i], counts[i])]
 
 
 @over_all
-def _play_out(positions, legal, odds, rng, turns, rewards, steps):
+def _play_out(positions, legal, counts, odds, rng, turns, rewards, steps):
     for i in prange(len(positions)):
         if turns[i] != NOBODY:
             steps[i] = play_out(positions[i], legal[i], odds[i], rng[i])
             kernel.score(positions[i], rewards[i])
-            turns[i] = NOBODY
+            turns[i], counts[i] = NOBODY, 0
