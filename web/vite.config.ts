@@ -6,9 +6,13 @@ import { defineConfig } from 'vitest/config';
 // The house that answers while one works on the client.
 const house = loadEnv('', '.', 'API').API ?? 'http://127.0.0.1:8765';
 
+// Drawings and colours lie with the Python package, which draws its pictures with them as well.
+const art = decodeURIComponent(new URL('../src/sobremesa/art', import.meta.url).pathname);
+
 // The client is built into the Python package: `sobremesa serve` gives it out, and a wheel carries it.
 export default defineConfig({
   plugins: [svelte(), svelteTesting()],
+  resolve: { alias: { $art: art } },
   build: {
     outDir: '../src/sobremesa/server/web',
     emptyOutDir: true,
@@ -17,6 +21,6 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: { checks: { bundlerTimings: false } }, // how long it took is no news for whoever wants to play
   },
-  server: { proxy: { '/api': { target: house, ws: true }, '/schema': house } },
+  server: { fs: { allow: ['.', art] }, proxy: { '/api': { target: house, ws: true }, '/schema': house } },
   test: { environment: 'jsdom', testTimeout: 30_000, include: ['tests/**/*.test.ts'] },
 });

@@ -1,6 +1,6 @@
 import '@fontsource-variable/atkinson-hyperlegible-next/wght.css';
 import '@fontsource/young-serif/latin-400.css';
-import './style/tokens.css';
+import '$art/tokens.css';
 import './style/base.css';
 
 import { mount } from 'svelte';

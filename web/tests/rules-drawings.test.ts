@@ -119,7 +119,7 @@ describe('Outspeed', () => {
 });
 
 test('no drawing has a style of its own: the content security policy lets none in', () => {
-  const art = import.meta.glob<string>('../src/art/**/*.svg', { query: '?raw', import: 'default', eager: true });
+  const art = import.meta.glob<string>('$art/**/*.svg', { query: '?raw', import: 'default', eager: true });
   expect(Object.keys(art).length).toBeGreaterThan(30);
   expect(Object.keys(art).filter((path) => /\sstyle=|<style/.test(art[path]!))).toEqual([]);
 });
