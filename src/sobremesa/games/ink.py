@@ -94,28 +94,21 @@ def sheet(width: float, height: float, title: str, *children: str) -> str:
     )
 
 
-def cloth(width: float, height: float, of: Colours, radius: float = 14, stripes: bool = True) -> str:
+def cloth(width: float, height: float, of: Colours, stripes: bool = True) -> str:
     """The linen that everything lies on: its threads both ways, and its stripes down both sides."""
     dark = of["theme"] == "dark"
     thread = {"stroke": "#fff", "stroke_dasharray": "1 2", "opacity": 0.022 if dark else 0.1}
     linen = [
-        tag("rect", width=width, height=height, rx=radius, fill=of["cloth"]),
-        tag("path", d=f"M3 {number(height / 2)}H{number(width - 3)}", stroke_width=height - 2 * radius, **thread),
-        tag("path", d=f"M{number(width / 2)} 3V{number(height - 3)}", stroke_width=width - 2 * radius, **thread),
+        tag("rect", width=width, height=height, fill=of["cloth"]),
+        tag("path", d=f"M0 {number(height / 2)}H{number(width)}", stroke_width=height, **thread),
+        tag("path", d=f"M{number(width / 2)} 0V{number(height)}", stroke_width=width, **thread),
     ]
     woven = [
-        tag("path", d=f"M{number(x)} {number(ends)}V{number(height - ends)}", stroke=of[colour], stroke_width=wide)
+        tag("path", d=f"M{number(x)} 0V{number(height)}", stroke=of[colour], stroke_width=wide)
         for far, wide, colour in STRIPES
         for x in (far + wide / 2, width - far - wide / 2)
-        for ends in [_rounded(far, radius)]
     ]
     return "".join(linen) + group(*(woven if stripes else []), opacity=0.38 if dark else 0.62)
-
-
-def _rounded(far: float, radius: float) -> float:
-    """How far down a stripe begins, so far from the edge of a cloth with round corners."""
-    inside = max(radius - far, 0)
-    return float(radius - (radius**2 - inside**2) ** 0.5)
 
 
 def slip(x: float, y: float, width: float, height: float, of: Colours, radius: float = 16) -> str:
