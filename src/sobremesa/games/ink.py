@@ -11,6 +11,8 @@ from html import escape
 from pathlib import Path
 from types import MappingProxyType
 
+from sobremesa.mistakes import BadOption
+
 FOLDER = Path(__file__).resolve().parents[1] / "art"
 THEMES = "light", "dark"
 LETTERS = "RMJLVPTS"
@@ -41,7 +43,7 @@ STRIPED = 40
 def colours(theme: str, game: str) -> Colours:
     """Every token of a theme on a game's cloth."""
     if theme not in THEMES:
-        raise ValueError(f"A theme is light or dark, not {theme!r}.")
+        raise BadOption(f"A theme is light or dark, not {theme!r}.")
     sheet = re.sub(r"/\*.*?\*/|@media.*", "", (FOLDER / "tokens.css").read_text(), flags=re.DOTALL)
     found: dict[str, str] = {}
     for selectors, block in re.findall(r"([^{}]+)\{([^{}]*)\}", sheet):
@@ -95,34 +97,30 @@ def sheet(width: float, height: float, title: str, *children: str) -> str:
 
 
 def cloth(width: float, height: float, of: Colours, stripes: bool = True) -> str:
-    """The linen that everything lies on: its threads both ways, and its stripes down both sides."""
-    dark = of["theme"] == "dark"
-    thread = {"stroke": "#fff", "stroke_dasharray": "1 2", "opacity": 0.022 if dark else 0.1}
-    linen = [
-        tag("rect", width=width, height=height, fill=of["cloth"]),
-        tag("path", d=f"M0 {number(height / 2)}H{number(width)}", stroke_width=height, **thread),
-        tag("path", d=f"M{number(width / 2)} 0V{number(height)}", stroke_width=width, **thread),
-    ]
+    """What everything lies on, with its stripes down both sides. Its threads are left out: they would cost more time
+    to turn into dots of colour than all the rest."""
     woven = [
         tag("path", d=f"M{number(x)} 0V{number(height)}", stroke=of[colour], stroke_width=wide)
         for far, wide, colour in STRIPES
         for x in (far + wide / 2, width - far - wide / 2)
     ]
-    return "".join(linen) + group(*(woven if stripes else []), opacity=0.38 if dark else 0.62)
+    faint = 0.38 if of["theme"] == "dark" else 0.62
+    linen = tag("rect", width=width, height=height, fill=of["cloth"])
+    return linen + group(*(woven if stripes else []), stroke_opacity=faint)
 
 
 def slip(x: float, y: float, width: float, height: float, of: Colours, radius: float = 16) -> str:
     """A slip of paper, lying."""
     dark = of["theme"] == "dark"
     box = {"x": x, "width": width, "height": height, "rx": radius}
-    under = tag("rect", y=y + 2, fill="#000" if dark else of["ink"], opacity=0.4 if dark else 0.14, **box)
+    under = tag("rect", y=y + 2, fill="#000" if dark else of["ink"], fill_opacity=0.4 if dark else 0.14, **box)
     return under + tag("rect", y=y, fill=of["paper"], **box)
 
 
-def stitch(name: str, colour: str, width: float = 2, **attributes: object) -> str:
+def stitch(name: str, colour: str, thick: float = 2, **attributes: object) -> str:
     """A shape drawn as a running stitch: the hem of a board, in thread."""
-    dashes = {"stroke_dasharray": f"{number(3.5 * width)} {number(2.5 * width)}", "stroke_linecap": "round"}
-    return tag(name, fill="none", stroke=colour, stroke_width=width, stroke_linejoin="round", **dashes, **attributes)
+    dashes = {"stroke_dasharray": f"{number(3.5 * thick)} {number(2.5 * thick)}", "stroke_linecap": "round"}
+    return tag(name, fill="none", stroke=colour, stroke_width=thick, stroke_linejoin="round", **dashes, **attributes)
 
 
 @cache
@@ -182,7 +180,8 @@ def _drawing(name: str) -> tuple[tuple[float, ...], dict[str, str], str]:
     attributes = dict(re.findall(r'([\w-]+)="([^"]*)"', head))
     attributes.pop("xmlns")
     box = tuple(map(float, attributes.pop("viewBox").split()))
-    return box, attributes, re.sub(r">\s+<", "><", re.sub(r'\s+class="[^"]*"', "", inner.strip()))
+    inner = re.sub(r'<title>[^<]*</title>|<!--.*?-->|\s+class="[^"]*"', "", inner)
+    return box, attributes, re.sub(r">\s+<", "><", inner.strip())
 
 
 def art(
@@ -219,6 +218,7 @@ def icon(name: str, x: float, y: float, size: float, colour: str, width: float =
 def _plain(text: str, known: Mapping[str, str]) -> str:
     """A drawing with its colours put in and its words drawn."""
     told = re.sub(r"var\(--([\w-]+)(?:,\s*([^()]*))?\)", lambda var: known.get(var[1]) or var[2], text)
+    told = told.replace("currentColor", known["ink"])
     return re.sub(r"<text([^>]*)>([^<]*)</text>", _written, told)
 
 

@@ -6,6 +6,7 @@ import secrets
 import sys
 from collections.abc import Sequence
 from functools import cache
+from html import escape
 from pathlib import Path
 from typing import Any, Self
 
@@ -370,6 +371,16 @@ class Match:
         """What a seat sees, drawn as text."""
         drawing: str = self.game.draw.draw(self.view(seat), colour)
         return drawing
+
+    def svg(self, seat: int = SPECTATOR, theme: str = "light") -> str:
+        """What a seat sees, as a drawing that needs nothing else: by day or, with the theme dark, by the lamp."""
+        return str(self.game.part("picture").svg(self.view(seat), theme))
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows: the drawing, and below it what is expected now or how it came out."""
+        said = self.expected() or self.say_ending() or "".join(map(self.say, self.events()[-1:]))
+        drawn = self.svg() if self.game.has("picture") else f"<pre>{escape(self.board())}</pre>"
+        return f'<figure style="max-width:640px;margin:0">{drawn}<figcaption>{escape(said)}</figcaption></figure>'
 
     def describe(self, seat: int = SPECTATOR) -> str:
         """What a seat sees, in sentences, for whoever does not see a drawing."""

@@ -59,7 +59,7 @@ def _centre(square: str) -> tuple[float, float]:
 def _patch(of: Colours) -> str:
     """The piece of cloth under the squares, with its hem."""
     outline = _outline(10)
-    thread = ink.stitch("path", of["thread"], d=outline, opacity=0.9)
+    thread = ink.stitch("path", of["thread"], d=outline, stroke_opacity=0.9)
     colour = of["cloth-2"]
     return tag("path", d=outline, fill=colour, stroke=colour, stroke_width=26, stroke_linejoin="round") + thread
 
@@ -83,14 +83,14 @@ def _square(square: str, of: Colours) -> str:
     fill = of["cell"] if (file + rank) % 2 else of["cell-2"]
     drawn = tag("rect", x=x + 1.5, y=y + 1.5, width=SIDE - 3, height=SIDE - 3, rx=8, fill=fill)
     if rank == 1 + abs(file - 4):
-        drawn += write(square[0], x + SIDE - 11, y + SIDE - 13, 12, of["ink"], opacity=0.82)
+        drawn += write(square[0], x + SIDE - 11, y + SIDE - 13, 12, of["ink"], stroke_opacity=0.82)
     if file == abs(rank - 5):
-        drawn += write(rank, x + 12, y + 15, 12, of["ink"], opacity=0.82)
+        drawn += write(rank, x + 12, y + 15, 12, of["ink"], stroke_opacity=0.82)
     return drawn
 
 
 def _shadow(wide: float) -> str:
-    return tag("ellipse", cy=SIDE / 2 - 9, rx=wide, ry=6, fill="#000", opacity=0.18)
+    return tag("ellipse", cy=SIDE / 2 - 9, rx=wide, ry=6, fill="#000", fill_opacity=0.18)
 
 
 def _piece(kind: str, size: float, seat: str, square: str, of: Colours) -> str:
