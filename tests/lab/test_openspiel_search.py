@@ -1,0 +1,111 @@
+"""OpenSpiel's algorithms run on the games, as far as they run on any game written in Python."""
+
+import random
+import signal
+import subprocess
+import sys
+from importlib.metadata import version
+
+import numpy as np
+import pyspiel
+import pytest
+from open_spiel.python import rl_environment
+from open_spiel.python.algorithms import ismcts, mcts, outcome_sampling_mccfr
+
+from sobremesa.lab.batch import Batch
+from tests.lab.test_openspiel import choose, load, walk
+
+pytestmark = pytest.mark.compiled  # they play thousands of matches
+
+
+def test_its_learning_environment_runs():
+    for text in "splut(turn_limit=3)", "end_of_line", "outspeed":
+        environment = rl_environment.Environment(load(text))
+        step = environment.reset()
+        while not step.last():
+            legal = step.observations["legal_actions"]
+            several = text == "outspeed"
+            step = environment.step(
+                [(each or [0])[0] for each in legal] if several else [legal[step.current_player()][0]]
+            )
+        assert len(step.rewards) == environment.num_players
+
+
+def searcher(game, seed, simulations):
+    rng = np.random.RandomState(seed)
+    evaluator = mcts.RandomRolloutEvaluator(1, rng)
+    if game.get_type().information == pyspiel.GameType.Information.PERFECT_INFORMATION:
+        return mcts.MCTSBot(game, 1.4, simulations, evaluator, random_state=rng)
+    bot = ismcts.ISMCTSBot(game, evaluator, 1.4, simulations, random_state=rng)
+    bot.set_resampler(lambda state, player: state.resample_from_infostate(player, rng.random_sample))
+    return bot
+
+
+@pytest.mark.parametrize("text", ["splut(turn_limit=20)", "shut_the_lines(target=1)"])
+def test_its_tree_search_beats_random_play(text):
+    total = 0
+    for seed in range(4):
+        rng, state = random.Random(seed), load(text).new_initial_state()
+        bot = searcher(state.get_game(), seed, 40)
+        while not state.is_terminal():
+            mine = state.current_player() == seed % 2
+            state.apply_action(bot.step(state) if mine else choose(state, rng)[0])
+        total += state.returns()[seed % 2]
+    assert total >= 2
+
+
+@pytest.mark.parametrize("text", ["end_of_line", "end_of_line(mode=teams)", "outspeed(turn_based=true)"])
+def test_its_search_of_information_sets_goes_by_what_the_player_knows(text):
+    rng, searched = random.Random(3), 0
+    for state, _ in walk(text, 6):
+        player = state.current_player()
+        if player >= 0 and len(state.legal_actions()) > 1 and searched < 12:
+            other = state.resample_from_infostate(player, rng.random)
+            chosen = {searcher(s.get_game(), 5, 20).step(s) for s in (state, other)}
+            assert len(chosen) == 1 and chosen <= set(state.legal_actions())
+            searched += 1
+    assert searched >= 5
+
+
+def test_its_regret_minimisation_learns_which_plan_to_choose():
+    worth = {}
+    for plan in "1234":
+        batch = Batch("shut-the-lines", 5000, 1, seed=1, rounds=1, plans=plan)
+        batch.play_out()
+        worth[f"plan-{plan}"] = batch.rewards.mean()
+    before = np.random.get_state()
+    np.random.seed(1)  # the solver takes its chances from here
+    solver = outcome_sampling_mccfr.OutcomeSamplingSolver(load("shut_the_lines(seats=1,plans=choose,rounds=1)"))
+    for _ in range(600):
+        solver.iteration()
+    state = load("shut_the_lines(seats=1,plans=choose,rounds=1)").new_initial_state()
+    policy = {state.action_to_string(a): p for a, p in solver.average_policy().action_probabilities(state).items()}
+    sealed = outcome_sampling_mccfr.OutcomeSamplingSolver(load("outspeed(first_game=true,turn_based=true)"))
+    sealed.iteration()
+    np.random.set_state(before)
+    assert max(policy, key=policy.get) == max(worth, key=worth.get) and sum(policy.values()) == pytest.approx(1)
+    assert len(sealed._infostates) > 30
+
+
+BOT = """
+import pyspiel, open_spiel.python.games, sobremesa.lab.openspiel
+game = pyspiel.load_game({name!r})
+bot = pyspiel.MCTSBot(game, pyspiel.RandomRolloutEvaluator(1, 1), 1.4, 30, 10, False, 1, False)
+print({call})
+"""
+STEP, SEARCH = "bot.step(game.new_initial_state())", "bot.mcts_search(game.new_initial_state()).best_child().action"
+
+
+@pytest.mark.skipif(version("open_spiel") != "2.0.2", reason="what docs/lab/openspiel.md says is said of 2.0.2")
+@pytest.mark.parametrize("name", ["python_tic_tac_toe", "sobremesa_splut(turn_limit=9)"])
+def test_its_compiled_search_crashes_in_step_on_any_python_game_and_can_be_had_otherwise(name):
+    crash = subprocess.run([sys.executable, "-c", BOT.format(name=name, call=STEP)], capture_output=True)
+    assert crash.returncode == -signal.SIGSEGV
+    search = subprocess.run([sys.executable, "-c", BOT.format(name=name, call=SEARCH)], capture_output=True, text=True)
+    assert search.returncode == 0 and int(search.stdout) in range(64), search.stderr
+
+
+def test_its_compiled_search_of_information_sets_cannot_deal_anew():
+    state = load("outspeed(first_game=true,turn_based=true)").new_initial_state()
+    with pytest.raises(pyspiel.SpielError, match="ResampleFromInfostate"):
+        pyspiel.ISMCTSBot(1, pyspiel.RandomRolloutEvaluator(1, 1), 1.4, 10).get_policy(state)
