@@ -4,6 +4,7 @@ import importlib
 import random
 import re
 import sys
+from copy import deepcopy
 from pathlib import Path
 
 import gymnasium
@@ -142,6 +143,24 @@ def test_a_bot_is_also_a_function_or_has_choose_and_is_shown_what_its_seat_may_k
         assert set(asked) == seats
     with pytest.raises(IllegalMove, match="The bot on seat 1 chose 99, which is not"):
         played(made("EndOfLine", bots=lambda seen, seat, legal: 99), 1, random.Random(1))
+
+
+@pytest.mark.parametrize(("name", "bots"), [("Splut", "tactician"), ("EndOfLine", "greedy"), ("Outspeed", "middle"),
+                                            ("ShutTheLines", "exact"), ("Outspeed", Random)])  # fmt: skip
+def test_a_copy_goes_its_own_way_with_the_same_luck_ahead(name, bots):
+    def on(env, info):
+        over, shown = False, []
+        while not over:
+            seen, reward, over, _, info = env.step(np.flatnonzero(info["action_mask"])[-1])
+            shown.append((seen.tobytes(), reward))
+        return shown, env.reset()[0].tobytes()
+
+    env = made(name, bots=bots)
+    _, info = env.reset(seed=3)
+    _, _, _, _, info = env.step(np.flatnonzero(info["action_mask"])[0])
+    twin = deepcopy(env)
+    assert twin.unwrapped.table is env.unwrapped.table and twin.unwrapped._bots is not env.unwrapped._bots
+    assert on(twin, info) == on(env, info)
 
 
 def test_one_mind_plays_every_seat_of_those_who_win_together():

@@ -11,6 +11,7 @@ Between two actions of the agent chance and the others act. The ids, and what ma
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from copy import deepcopy
 from dataclasses import dataclass
 from operator import index
 from typing import Any
@@ -134,6 +135,13 @@ class SeatEnv(gymnasium.Env[np.ndarray, np.int64]):
     def split(self, seen: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Observations, one or many, as planes and the numbers after them: the same memory."""
         return features.split(self.table.game, self.table.seats, seen)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> SeatEnv:
+        """Another at the same point, with the same luck ahead, for who wants to try something out."""
+        twin = object.__new__(type(self))
+        memo |= {id(self): twin, id(self.table): self.table, id(self._single): self._single.copy()}
+        twin.__dict__ = deepcopy(self.__dict__, memo)
+        return twin
 
     def render(self) -> Any:
         """What the agent may see, as `render_mode` has it."""
