@@ -109,6 +109,14 @@ def test_it_becomes_dots_of_colour(name, theme):
     assert np.abs(begun[2, 2].astype(int) - cloth).max() <= 30
 
 
+@pytest.mark.parametrize("seats", games.find("splut").seats)
+def test_a_team_has_the_colour_that_it_is_called_by(seats):
+    match, of = Match("splut", seats, seed=1), ink.colours("light", "splut")
+    signs = {"red": "R", "yellow": "M", "green": "J", "blue": "L"}
+    drawn = {name for name, sign in signs.items() if of[f"seat-{sign}"] in match.svg()}
+    assert drawn == set(match.seat_names)
+
+
 def test_every_sign_is_drawn_and_as_wide_as_it_says():
     for sign in ink._strokes():
         drawing = ink.sheet(20, 20, sign, ink.write(sign, 10, 10, 10, "#fff", weight=0.1))
@@ -135,7 +143,7 @@ def test_every_drawing_of_ours_can_be_placed(theme):
     assert len(names) > 30
     for name in names:
         drawn = ink.art(name, 0, 0, 60, of, seat="V", glyph="#123456")
-        elements = check(ink.sheet(60, ink.tall(name, 60), name, drawn))
+        elements = check(ink.sheet(60, 60, name, drawn))
         assert len(elements) > 3
     assert of["seat-V"] in ink.art("outspeed-ship", 0, 0, 60, of, seat="V")
     for name in ink._icons():

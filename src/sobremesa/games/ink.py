@@ -17,7 +17,6 @@ FOLDER = Path(__file__).resolve().parents[1] / "art"
 THEMES = "light", "dark"
 LETTERS = "RMJLVPTS"
 """The seats, by the letter on whatever is theirs."""
-SEATS = dict(zip(LETTERS, ["ruby", "maize", "jade", "lapis", "violet", "papaya", "turquoise", "salt"], strict=True))
 
 Colours = Mapping[str, str]
 """What each token is, by its name without the dashes, for one theme and one game's cloth."""
@@ -195,12 +194,6 @@ def art(
     drawn = _plain(inner, known)
     head = {key.replace("-", "_"): _plain(value, known) for key, value in attributes.items()}
     return group(drawn, x=x - left * scale, y=y - top * scale, scale=scale, opacity=opacity, **head)
-
-
-def tall(name: str, size: float) -> float:
-    """How high a drawing is that is so wide."""
-    (_, _, width, height), _, _ = _drawing(name)
-    return size * height / width
 
 
 @cache

@@ -11,6 +11,8 @@ WIDTH, HEIGHT = 864, 772
 LEFT, TOP = (WIDTH - 9 * SIDE) / 2, (HEIGHT - 9 * SIDE) / 2
 LAYERS = {"dwarf": 76, "sorcerer": 76, "troll": 80}
 """The pieces with their sizes, those first that others are drawn over."""
+SIGNS = {"red": "R", "yellow": "M", "green": "J", "blue": "L"}
+"""The letter of each team: with fewer than four at the table some are left out."""
 CORNERS = {"west": (0, 0), "north": (1, 0), "east": (1, 1), "south": (0, 1)}
 
 
@@ -19,9 +21,11 @@ def svg(view: dict[str, Any], theme: str = "light") -> str:
     of = ink.colours(theme, "splut")
     board = [_patch(of), *(_square(square, of) for square in SQUARE_NAMES)]
     for kind, size in LAYERS.items():
-        for seat, team in zip(ink.LETTERS, view["teams"], strict=False):
-            if square := team["pieces"][kind]:
-                board.append(_piece(kind, size, seat, square, of))
+        board += [
+            _piece(kind, size, SIGNS[team["colour"]], square, of)
+            for team in view["teams"]
+            if (square := team["pieces"][kind])
+        ]
     board += [_rock(square, of) for square in view["rocks"]]
     plates = [_plate(view, seat, of) for seat in range(len(view["teams"]))]
     return ink.sheet(
@@ -123,7 +127,7 @@ def _plate(view: dict[str, Any], seat: int, of: Colours) -> str:
     if view["mover"] is None and team["alive"]:
         note = "wins" if alone else "draw"
     drawn = [
-        ink.token(ink.LETTERS[seat], x, y, 54, of, awaited=awaited, out=not team["alive"]),
+        ink.token(SIGNS[team["colour"]], x, y, 54, of, awaited=awaited, out=not team["alive"]),
         write(name, x + by, y - 13, 17, of["ink"], weight=0.17, anchor=anchor),
         write(note, x + by, y + 15, 14, of["ink"], weight=0.13, anchor=anchor),
     ]
