@@ -87,22 +87,37 @@ def test_its_regret_minimisation_learns_which_plan_to_choose():
     assert len(sealed._infostates) > 30
 
 
-BOT = """
-import pyspiel, open_spiel.python.games, sobremesa.lab.openspiel
+CODE = """
+import resource, pyspiel, open_spiel.python.games, sobremesa.lab.openspiel
+resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 game = pyspiel.load_game({name!r})
-bot = pyspiel.MCTSBot(game, pyspiel.RandomRolloutEvaluator(1, 1), 1.4, 30, 10, False, 1, False)
+state, evaluator = game.new_initial_state(), pyspiel.RandomRolloutEvaluator(1, 1)
+while state.is_chance_node():
+    state.apply_action(state.legal_actions()[0])
 print({call})
 """
-STEP, SEARCH = "bot.step(game.new_initial_state())", "bot.mcts_search(game.new_initial_state()).best_child().action"
+MCTS = "pyspiel.MCTSBot(game, evaluator, 1.4, 30, 10, False, 1, False)"
+ISMCTS = "pyspiel.ISMCTSBot(1, evaluator, 1.4, 30)"
+SPLUT, OUTSPEED = "sobremesa_splut(turn_limit=9)", "sobremesa_outspeed(first_game=true,turn_based=true)"
+
+
+def run(name, call):
+    """In a process of its own, which may crash."""
+    return subprocess.run([sys.executable, "-c", CODE.format(name=name, call=call)], capture_output=True, text=True)
 
 
 @pytest.mark.skipif(version("open_spiel") != "2.0.2", reason="what docs/lab/openspiel.md says is said of 2.0.2")
-@pytest.mark.parametrize("name", ["python_tic_tac_toe", "sobremesa_splut(turn_limit=9)"])
-def test_its_compiled_search_crashes_in_step_on_any_python_game_and_can_be_had_otherwise(name):
-    crash = subprocess.run([sys.executable, "-c", BOT.format(name=name, call=STEP)], capture_output=True)
-    assert crash.returncode == -signal.SIGSEGV
-    search = subprocess.run([sys.executable, "-c", BOT.format(name=name, call=SEARCH)], capture_output=True, text=True)
-    assert search.returncode == 0 and int(search.stdout) in range(64), search.stderr
+@pytest.mark.parametrize(
+    ("name", "bot"),
+    [("python_tic_tac_toe", MCTS), (SPLUT, MCTS), ("python_kuhn_poker", ISMCTS), (OUTSPEED, ISMCTS)],
+)
+def test_its_compiled_bots_crash_on_games_that_are_written_in_python(name, bot):
+    assert run(name, f"{bot}.step(state)").returncode == -signal.SIGSEGV
+
+
+def test_its_compiled_search_can_be_had_without_a_step():
+    found = run(SPLUT, f"{MCTS}.mcts_search(state).best_child().action in state.legal_actions()")
+    assert (found.returncode, found.stdout) == (0, "True\n"), found.stderr
 
 
 def test_its_compiled_search_of_information_sets_cannot_deal_anew():
