@@ -62,7 +62,7 @@ def _words(text: object, high: float, colour: str, weight: float = 0.15) -> Item
 
 def _glyph(kind: str, size: float, of: Colours) -> Item:
     name, fill = GLYPHS[kind]
-    return size, group(art(name, 0, -size / 2, size, of, glyph=of[fill]), color=of["art-line"])
+    return size, art(name, 0, -size / 2, size, of, glyph=of[fill], ink=of["art-line"])
 
 
 def _amount(kind: str, text: str, high: float, colour: str, of: Colours) -> list[Item]:
@@ -92,7 +92,7 @@ def _printed(number: str, kind: str, sign: str, of: Colours) -> list[Item]:
         elif first:
             found.append(_words(first, high, colour))
             if first.isalpha():
-                found.append((24, group(art("outspeed-silhouette", 0, -6, 24, of), color=colour)))
+                found.append((24, art("outspeed-silhouette", 0, -6, 24, of)))
         if die:
             found += [_words("\N{MULTIPLICATION SIGN}", 8, colour)] if first else []
             found.append(_die(die, 3, of))
@@ -218,12 +218,13 @@ def _deal(route: dict[str, Any], of: Colours) -> list[Item]:
 def _silhouette(seat: int | None, of: Colours) -> Item:
     """A place on a route, in the colour of who is there."""
     if seat is None:
-        return 34, group(art("outspeed-silhouette", 0, -8.5, 34, of), color=of["ink"])
+        return 34, art("outspeed-silhouette", 0, -8.5, 34, of)
     letter = ink.LETTERS[seat]
-    ship = art("outspeed-silhouette", 0, -9, 36, of)
-    edge = {"stroke": of["art-line"], "stroke_width": 1.6, "color": of[f"seat-{letter}"]}
+    ship = art("outspeed-silhouette", 0, -9, 36, of, ink=of[f"seat-{letter}"])
     disc = tag("circle", cx=16, cy=1, r=7.5, fill=of["card"], stroke=of["art-line"], stroke_width=1.4)
-    return 36, tag("g", ship, **edge) + disc + write(letter, 16, 1, 7, of["card-ink"], 0.2)
+    return 36, group(ship, stroke=of["art-line"], stroke_width=1.6) + disc + write(
+        letter, 16, 1, 7, of["card-ink"], 0.2
+    )
 
 
 def _companies(routes: list[dict[str, Any]]) -> list[tuple[int, int]]:
@@ -332,8 +333,12 @@ def _tokens(ship: dict[str, Any], x: float, y: float, room: float, of: Colours) 
     names = [f"bonus-{token}" for token in ship["hand"]] if ship["hand"] else ["glyph-token"] * ship["tokens"]
     size = 28 if ship["hand"] else 22
     step = min(size + 3, (room - size) / max(1, len(names) - 1))
-    discs = [art(name, x + n * step, y - size / 2, size, of) for n, name in enumerate(names)]
-    return group(*discs, color=of["art-line"])
+    return "".join(_disc(name, x + n * step, y - size / 2, size, of) for n, name in enumerate(names))
+
+
+def _disc(name: str, x: float, y: float, size: float, of: Colours) -> str:
+    """A token, face up or face down."""
+    return art(name, x, y, size, of, ink=of["art-line"])
 
 
 def _die(die: str, shows: int, of: Colours) -> Item:
@@ -351,14 +356,14 @@ def _mark(view: dict[str, Any], ship: dict[str, Any], of: Colours) -> str:
     route, laid, phase = ship["route"], ship["laid"], view["phase"]
     drawn = view["tokens"]["drawn"] if phase == "drawing" and ship["awaited"] else []
     if drawn:
-        x = 38 - 15 * len(drawn)
-        return "".join(art(f"bonus-{token}", x + 30 * n, 62, 28, of) for n, token in enumerate(drawn))
+        discs = [art(f"bonus-{token}", 11 + 27 * n, 61, 26, of) for n, token in enumerate(drawn)]
+        return ink.stitch("rect", of["ink"], x=7, y=57, width=7 + 27 * len(drawn), height=34, rx=10) + "".join(discs)
     if phase == "bonuses" and laid in (None, "nothing"):
         return write("\N{EN DASH}", 38, 75, 10, of["ink-2"]) if laid else ""
     if phase == "bonuses" and laid not in NO_TOKEN:
         return art(f"bonus-{laid}", 24, 61, 28, of)
     if phase == "bonuses" and laid == "hidden":
-        return group(art("glyph-token", 25, 62, 26, of), color=of["art-line"])
+        return _disc("glyph-token", 25, 62, 26, of)
     if laid == "sealed" or (route and phase == "programming"):
         return art("envelope", 22, 64, 32, of) + (_badge(route, of) if route not in (None, "sealed") else "")
     if route and route != "sealed":
@@ -467,7 +472,7 @@ def _vessel(view: dict[str, Any], seat: int, wide: float, high: float, of: Colou
     yield _gauge(ship["fuel"], -min(wide - 8, 44) / 2, high / 2 - 5, min(wide - 8, 44), of)
     if view["phase"] == "bonuses" and ship["laid"] not in (None, "nothing", "sealed"):
         name = "glyph-token" if ship["laid"] == "hidden" else f"bonus-{ship['laid']}"
-        yield group(art(name, min(wide / 2, 28) - 14, -high / 2 - 2, 20, of), color=of["art-line"])
+        yield _disc(name, min(wide / 2, 28) - 14, -high / 2 - 2, 20, of)
 
 
 def _pile(view: dict[str, Any], y: float, of: Colours) -> str:
