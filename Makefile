@@ -7,7 +7,7 @@ PARTS := pyproject.toml constraints.txt
 WORKERS ?= auto
 
 NODE := PATH="$(CURDIR)/.venv/node:$$PATH"
-CLIENT := $(shell find web -path web/node_modules -prune -o -type f -print)
+CLIENT := $(shell find web -path web/node_modules -prune -o -type f -print; find src/sobremesa/art -type f)
 
 .PHONY: play test lint types client client-types web suite interpreted bounds bench format golden pictures clean
 

@@ -24,6 +24,8 @@ MAY = {
     "games.game": BASE | {"cache", "kernel"},
     "games.event": set(),
     "games.words": set(),
+    "games.ink": BASE,
+    "games.*.picture": BOX | {"games.ink", "games.*"},
     "games.*.bot": BOX | RULES | {"bots", "games.*"},
     "games.*.rounds": BOX | RULES | {"bots", "games.*"},
     "games.*.races": BOX | RULES | {"bots", "games.*"},

@@ -2,7 +2,8 @@
 
 import doctest
 import re
-import runpy
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -42,9 +43,10 @@ def test_the_page_about_all_of_it_runs():
 
 @pytest.mark.compiled
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.stem)
-def test_every_example_runs_and_tells_something(example, capsys):
-    runpy.run_path(str(example), run_name="__main__")
-    assert capsys.readouterr().out.strip()
+def test_every_example_runs_and_tells_something(example):
+    done = subprocess.run([sys.executable, "-W", "error", str(example)], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.strip()
 
 
 def test_there_are_examples_for_every_tool():

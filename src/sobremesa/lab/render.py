@@ -34,7 +34,7 @@ def raster(drawing: str, width: int = 640) -> np.ndarray:
         from resvg_py import svg_to_bytes
     except ImportError:
         raise missing("resvg_py and pillow", "pictures") from None
-    image = Image.open(BytesIO(bytes(svg_to_bytes(svg_string=drawing, width=width))))
+    image = Image.open(BytesIO(bytes(svg_to_bytes(svg_string=drawing, width=width, skip_system_fonts=True))))
     return np.asarray(image.convert("RGB"))
 
 
