@@ -15,7 +15,7 @@ from sobremesa.kernel import CHANCE
 from sobremesa.lab import features, render
 from sobremesa.lab.batch import Batch
 from sobremesa.lab.openspiel import FACTS, SobremesaGame
-from sobremesa.mistakes import IllegalMove, Mistake
+from sobremesa.mistakes import BadOption, IllegalMove
 from sobremesa.play.match import Match
 
 pytestmark = pytest.mark.compiled  # OpenSpiel asks for every state many times over
@@ -193,6 +193,9 @@ def test_sealed_choices_are_in_nobody_elses_information_state():
         for seat in range(3):
             strings = {child.information_state_string(seat) for child in children}
             assert len(strings) == (len(children) if seat == mover else 1)
+            if seat != mover:  # nor in what it deals anew
+                worlds = [child.resample_from_infostate(seat, random.Random(1).random) for child in children]
+                assert len({tuple(world.information_state_string(p) for p in range(3)) for world in worlds}) == 1
 
 
 def test_what_was_seen_on_the_way_is_not_forgotten():
@@ -310,9 +313,12 @@ def test_observers_give_what_a_seat_sees(text):
             assert state.information_state_tensor(seat) == state.observation_tensor(seat) == seen.tolist()
             assert now.string_from(state, seat) == render.text(game.setting.game, state.point.position, seat)
             assert recall.string_from(state, seat) == state.information_state_string(seat)
-    everything = pyspiel.IIGObservationType(True, False, pyspiel.PrivateInfoType.ALL_PLAYERS)
-    with pytest.raises(Mistake, match="what one player knows"):
-        make_observation(game, everything)
+    for public, whose in (True, "ALL_PLAYERS"), (True, "NONE"), (False, "SINGLE_PLAYER"):
+        assert not make_observation(
+            game, pyspiel.IIGObservationType(public, False, getattr(pyspiel.PrivateInfoType, whose))
+        )
+    with pytest.raises(BadOption, match="have no parameters"):
+        make_observation(game, params={"size": 3})
 
 
 def test_without_openspiel_one_sentence_says_what_to_install():

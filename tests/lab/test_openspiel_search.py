@@ -10,7 +10,7 @@ import numpy as np
 import pyspiel
 import pytest
 from open_spiel.python import rl_environment
-from open_spiel.python.algorithms import ismcts, mcts, outcome_sampling_mccfr
+from open_spiel.python.algorithms import generate_playthrough, ismcts, mcts, outcome_sampling_mccfr
 
 from sobremesa.lab.batch import Batch
 from tests.lab.test_openspiel import choose, load, walk
@@ -29,6 +29,13 @@ def test_its_learning_environment_runs():
                 [(each or [0])[0] for each in legal] if several else [legal[step.current_player()][0]]
             )
         assert len(step.rewards) == environment.num_players
+
+
+@pytest.mark.parametrize("text", ["shut_the_lines(target=1)", "end_of_line", "outspeed(first_game=true)"])
+def test_its_playthroughs_can_be_written_and_played_again(text):
+    first = generate_playthrough.playthrough(f"sobremesa_{text}", None, seed=3)
+    assert "IsTerminal() = True" in first
+    assert generate_playthrough.playthrough(f"sobremesa_{text}", None, seed=3) == first
 
 
 def searcher(game, seed, simulations):

@@ -38,9 +38,8 @@ GIVEN = "_given"
 defaults of all the rest: what comes before this one was given, and only that. Else `mulligan=false` could not be told
 from nothing, and what is usual in an edition would be overridden by what is usual in another."""
 
-CHANCE_ID = int(pyspiel.PlayerId.CHANCE)
+CHANCE_ID, OVER_ID = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
 AT_ONCE_ID = int(pyspiel.PlayerId.SIMULTANEOUS)
-OVER_ID = int(pyspiel.PlayerId.TERMINAL)
 PROVIDED = [f"provides_{what}_{how}" for what in ("information_state", "observation") for how in ("string", "tensor")]
 
 
@@ -89,8 +88,9 @@ class Point:
         position, deeds = self._copy(), list(self.deeds)
         for seat, action in choices:
             if action not in self.legal(seat):
-                who = "chance" if seat == CHANCE else f"seat {seat}"
-                raise IllegalMove(f"Action {action} is not legal now for {who}.")
+                raise IllegalMove(
+                    f"Action {action} is not legal now for {'chance' if seat == CHANCE else f'seat {seat}'}."
+                )
             calls.apply(position, seat, action)
             if seat != CHANCE:
                 deeds[seat] = f"{deeds[seat]} {action}"
@@ -230,8 +230,14 @@ class SobremesaGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel says nothi
     def new_initial_state(self) -> SobremesaState:
         return SobremesaState(self, self.setting.beginning)
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
-        return Observer(self.setting, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer | None:
+        """Who sees what one player knows; None, as OpenSpiel has it, for who would see less or more."""
+        if params:
+            raise BadOption(f"Observers of {self.setting.game.title} have no parameters: leave out {params}.")
+        kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
+        if kind.public_info and kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER:
+            return Observer(self.setting, kind.perfect_recall)
+        return None
 
     def max_chance_nodes_in_history(self) -> int:
         return self._chances if self.setting.outcomes else 0
@@ -359,10 +365,8 @@ class Observer:
     """What a seat sees, as numbers and as text. With perfect recall the text tells apart all that the seat can tell
     apart; the numbers are always what it knows now."""
 
-    def __init__(self, setting: Setting, kind: Any, params: Any) -> None:
-        if params or not kind.public_info or kind.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER:
-            raise BadOption("What can be observed is what one player knows, public and private, without parameters.")
-        self._setting, self._recall = setting, kind.perfect_recall
+    def __init__(self, setting: Setting, recall: bool) -> None:
+        self._setting, self._recall = setting, recall
         self.tensor = np.zeros(features.size(setting.game, setting.seats), np.float32)
         parts = zip(("planes", "numbers"), features.split(setting.game, setting.seats, self.tensor), strict=True)
         self.dict = {name: part for name, part in parts if part.size}
@@ -371,9 +375,8 @@ class Observer:
         features.observe(state.point.position, self._setting.papers.spare, player, self.tensor)
 
     def string_from(self, state: SobremesaState, player: int) -> str:
-        if self._recall:
-            return state.point.memory(player)
-        return render.text(self._setting.game, state.point.position, player)
+        point = state.point
+        return point.memory(player) if self._recall else render.text(self._setting.game, point.position, player)
 
 
 class Splut(SobremesaGame):
