@@ -15,6 +15,7 @@ import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import takewhile
 from typing import Any, Self
 
 import numpy as np
@@ -88,9 +89,8 @@ class Point:
         position, deeds = self._copy(), list(self.deeds)
         for seat, action in choices:
             if action not in self.legal(seat):
-                raise IllegalMove(
-                    f"Action {action} is not legal now for {'chance' if seat == CHANCE else f'seat {seat}'}."
-                )
+                who = "chance" if seat == CHANCE else f"seat {seat}"
+                raise IllegalMove(f"Action {action} is not legal now for {who}.")
             calls.apply(position, seat, action)
             if seat != CHANCE:
                 deeds[seat] = f"{deeds[seat]} {action}"
@@ -245,10 +245,9 @@ class SobremesaGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel says nothi
 
 def _given(params: Mapping[str, Any]) -> dict[str, Any]:
     """What was given, and nothing that was not."""
-    names = list(params)
     if params.get(GIVEN):
         raise BadOption(f"{GIVEN} is not for you to give: leave it out.")
-    return {name: params[name] for name in (names[: names.index(GIVEN)] if GIVEN in names else names)}
+    return dict(takewhile(lambda item: item[0] != GIVEN, params.items()))
 
 
 def _text(option: Option, value: Any) -> Any:
