@@ -1,14 +1,27 @@
-"""Who there is to play against."""
+"""Who there is to play against.
+
+A bot is named by its name, with `@` and how much it may think if it thinks: `uct@20000` for so many rounds a choice,
+`uct@1.5s` for so many seconds.
+"""
 
 from collections.abc import Callable
 
-from sobremesa.bots.bot import Bot
+from sobremesa.bots.bot import Bot, Budget
 from sobremesa.bots.random import Random
 from sobremesa.games.game import Game, nearest
-from sobremesa.mistakes import UnknownBot
+from sobremesa.mistakes import BadOption, UnknownBot
+
+
+def _uct(seed: int, budget: Budget | None) -> Bot:
+    from sobremesa.bots.searcher import Searcher
+
+    return Searcher(seed, budget or Budget(rounds=1000))
+
 
 EVERYWHERE: dict[str, Callable[[int], Bot]] = {"random": Random}
 """The bots that play every game."""
+THINKERS: dict[str, Callable[[int, Budget | None], Bot]] = {"uct": _uct}
+"""Those that can be told how much to think. They are for measuring, and are not offered at a table."""
 
 
 def names(game: Game) -> list[str]:
@@ -16,17 +29,29 @@ def names(game: Game) -> list[str]:
     return [*EVERYWHERE, *game.bots]
 
 
+def split(name: str, game: Game) -> tuple[str, Budget | None]:
+    """The name and the budget of a bot that the game has."""
+    bare, at, given = name.partition("@")
+    known = names(game)
+    if bare not in known and bare not in THINKERS:
+        raise UnknownBot(f"{game.title} has no bot {bare!r}; it has {', '.join(known)}.{nearest(bare, known)}")
+    budget = Budget.read(given) if at else None
+    if budget and bare not in THINKERS:
+        raise BadOption(f"{bare} does not think, so it takes no budget: leave @{given} out.")
+    return bare, budget
+
+
 def check(name: str, game: Game) -> None:
     """That the game has such a bot."""
-    known = names(game)
-    if name not in known:
-        raise UnknownBot(f"{game.title} has no bot {name!r}; it has {', '.join(known)}.{nearest(name, known)}")
+    split(name, game)
 
 
 def make(name: str, game: Game, seed: int) -> Bot:
     """A bot for one seat of one match; the same seed makes it choose the same."""
-    check(name, game)
-    if name in EVERYWHERE:
-        return EVERYWHERE[name](seed)
-    bot: Bot = game.bot.BOTS[name](seed)
+    bare, budget = split(name, game)
+    if bare in THINKERS:
+        return THINKERS[bare](seed, budget)
+    if bare in EVERYWHERE:
+        return EVERYWHERE[bare](seed)
+    bot: Bot = game.bot.BOTS[bare](seed)
     return bot

@@ -13,6 +13,7 @@ NumPy, PyTorch and JAX take it by DLPack as it is (`torch.from_dlpack(batch.obse
 
 from __future__ import annotations
 
+import os
 from typing import Any
 
 import numpy as np
@@ -29,6 +30,7 @@ from sobremesa.lab.features import observe_own
 from sobremesa.mistakes import BadSeats, IllegalMove
 
 NOBODY = -1
+os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")  # threads that wait by spinning cost more than they save
 over_all = cached(njit(nogil=True, parallel=True))
 """Marks a function that is compiled for all cores."""
 
@@ -68,18 +70,28 @@ class Batch:
     def reset(self, which: np.ndarray | None = None) -> None:
         """Begin anew, all or those that are marked; what is random goes on where it was."""
         chosen = self._all if which is None else self._marks(which)
-        self.positions[chosen] = self._start[0]
-        self._go_on(chosen)
+        self._go_on(chosen, anew=True)
 
     def suppose(self, positions: np.ndarray) -> None:
         """Go on from these positions, one for each; they are trusted to be such as the rules lead to."""
         if positions.shape != (self.count,) or positions.dtype.itemsize != self.positions.dtype.itemsize:
             raise BadSeats(f"As many positions of {self.game.title} are to be given as there are: {self.count}.")
         self.positions[:] = positions
-        self._go_on(self._all)
+        self._go_on(self._all, anew=False)
 
-    def _go_on(self, chosen: np.ndarray) -> None:
-        _go_on(self.positions, chosen, self._legal, self._counts, self._odds, self._rng, self.turns, self.rewards)
+    def _go_on(self, chosen: np.ndarray, anew: bool) -> None:
+        _go_on(
+            self.positions,
+            self._start,
+            anew,
+            chosen,
+            self._legal,
+            self._counts,
+            self._odds,
+            self._rng,
+            self.turns,
+            self.rewards,
+        )
 
     def step(self, actions: Any, which: np.ndarray | None = None) -> np.ndarray:
         """Play one action in every position that is not over, or in those of them that are marked, for the seat whose
@@ -128,10 +140,10 @@ class Batch:
         """What was observed as planes, where the game has some, and numbers: the same memory."""
         return features.split(self.game, self.seats, seen)
 
-    def choose_at_random(self) -> np.ndarray:
-        """A legal action for each position."""
+    def choose_at_random(self, which: np.ndarray | None = None) -> np.ndarray:
+        """A legal action for each position, or for those that are marked."""
         chosen = np.zeros(self.count, np.int64)
-        _choose(self._legal, self._counts, self._rng, chosen)
+        _choose(self._legal, self._counts, self._all if which is None else self._marks(which), self._rng, chosen)
         return chosen
 
     def play_out(self) -> np.ndarray:
@@ -164,9 +176,11 @@ def look(s, legal, odds, rng, turns, counts, i):
 
 
 @over_all
-def _go_on(positions, chosen, legal, counts, odds, rng, turns, rewards):
+def _go_on(positions, start, anew, chosen, legal, counts, odds, rng, turns, rewards):
     for i in prange(len(positions)):
         if chosen[i]:
+            if anew:
+                positions[i] = start[0]
             rewards[i, :] = 0
             if look(positions[i], legal[i], odds[i], rng[i], turns, counts, i):
                 kernel.score(positions[i], rewards[i])
@@ -215,9 +229,9 @@ def _observe(positions, spare, seen, turns, seat):
 
 
 @over_all
-def _choose(legal, counts, rng, chosen):
+def _choose(legal, counts, marked, rng, chosen):
     for i in prange(len(chosen)):
-        if counts[i]:
+        if marked[i] and counts[i]:
             chosen[i] = legal[i, below(rng[i], counts[i])]
 
 

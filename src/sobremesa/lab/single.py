@@ -38,6 +38,7 @@ class Single:
         self.position = self._start.copy()
         """An array of one. To go on from another, see `suppose`."""
         self._spare = self._start.copy()
+        self._size = features.size(self.game, self.seats)
         self._legal = np.zeros(self.actions, np.int16)
         self._odds = np.zeros(self.actions, np.int32)
         self._rng = np.zeros(1, np.uint64)
@@ -45,6 +46,7 @@ class Single:
         papers = self._legal, self._odds, self._rng
         self._advance = direct(_advance, self.position, 0, 0, 0, *papers)
         self._begin = direct(_begin, self.position, self.position, *papers)
+        self._observe = direct(features.observe, self.position, self._spare, 0, np.zeros(self._size, np.float32))
         self.reset(seed)
 
     def reset(self, seed: int | None = None) -> None:
@@ -106,12 +108,12 @@ class Single:
     def observe(self, seat: int | None = None) -> np.ndarray:
         """What a seat sees, that whose turn it is if none is named, as `features` has it: a new array each time."""
         seat = self.turn if seat is None else seat
-        seen = np.zeros(features.size(self.game, self.seats), np.float32)
+        seen = np.zeros(self._size, np.float32)
         if seat == NOBODY:
             return seen
         if not 0 <= seat < self.seats:
             raise BadSeats(f"The seats are 0 to {self.seats - 1}, not {seat}.")
-        features.observe(self.position, self._spare, seat, seen)
+        self._observe(self.position, self._spare, seat, seen)
         return seen
 
     def seen_by(self, seat: int) -> np.ndarray:

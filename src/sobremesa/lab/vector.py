@@ -156,7 +156,7 @@ class SeatVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         batch = self.batch
         while (waiting := which & ~self._ours[batch.turns]).any():
             asked = waiting & self._asked[batch.turns]
-            actions = batch.choose_in(waiting & ~asked)
+            actions = batch.choose_at_random(waiting & ~asked)
             for i in np.flatnonzero(asked).tolist():
                 seat = int(batch.turns[i])
                 actions[i] = ask(self._bots[i][seat], batch.positions[i : i + 1], seat, batch.legal_in(i))
@@ -222,15 +222,6 @@ class Matches(Batch):
     def sow(self, seeds: np.random.SeedSequence, which: np.ndarray) -> None:
         """Let what is random in the positions that are marked go by these seeds."""
         self._rng[which] = seeds.generate_state(self.count, np.uint64).reshape(-1, 1)[which] | np.uint64(1)
-
-    def choose_in(self, which: np.ndarray) -> np.ndarray:
-        """A legal action, at random, for each position that is marked."""
-        counts = self._counts
-        self._counts = np.where(which, counts, 0).astype(counts.dtype)  # nothing to choose from: nothing is drawn
-        try:
-            return self.choose_at_random()
-        finally:
-            self._counts = counts
 
     def allows(self, actions: np.ndarray) -> np.ndarray:
         """Whether each action is legal in its position."""

@@ -1,0 +1,335 @@
+"""One search for every game: it deals what its seat cannot see, tries what looks best so far, and remembers how that
+came out.
+
+A round deals a world that the seat could be in. In it every seat chooses by what the search has learnt about such a
+choice, filed under what that seat sees; the first choice that nothing is known about is filed, and the rest is played
+out. Then every choice of the round is told what it brought the seat that made it. So
+
+- nobody chooses by what it cannot see: choices made at the same time are learnt apart, by matching regrets;
+- chance is what it is, partners and rivals follow their own scores, for any number of seats;
+- what was learnt before the last move is still there after it.
+
+The memory has so many pages; when they are full the search goes on without filing more.
+"""
+
+from collections import namedtuple
+
+import numpy as np
+
+from sobremesa import kernel
+from sobremesa.bots.knowledge import judge, pick, prior, reopen
+from sobremesa.bots.playout import lowest, roll
+from sobremesa.dice import below
+from sobremesa.kernel import CHANCE, rule
+
+LONGEST = 512
+"""Choices of one round that are remembered: more than any search looks ahead."""
+EXPLORE = 0.1
+"""How often a choice made at the same time as others' is made at random."""
+
+Memory = namedtuple(
+    "Memory",
+    (
+        "slots",  # a page for each hash, by open addressing: its number, from 1
+        "keys",  # of each page, what the seat saw
+        "first",  # of each page, its first line
+        "lines",  # and how many it has
+        "visits",  # and how often it was turned up
+        "used",  # how many pages and lines are used, and the hash of nothing
+        "actions",  # of each line, what is chosen
+        "tries",  # how often
+        "gains",  # and what it brought, added up
+        "hopes",  # how promising it looked at first; the shares add up to 1
+        "regrets",  # what it would have brought more than what was chosen
+        "shares",  # how often a mix of choices would have chosen it, added up
+    ),
+)
+
+
+def memory(pages: int, lines: int) -> Memory:
+    """An empty memory."""
+    slots = 1 << (2 * pages - 1).bit_length()
+    return Memory(
+        np.zeros(slots, np.int32),
+        np.zeros(pages, np.uint64),
+        np.zeros(pages, np.int32),
+        np.zeros(pages, np.int16),
+        np.zeros(pages, np.int32),
+        np.zeros(2, np.int64),
+        np.zeros(lines, np.int16),
+        np.zeros(lines, np.int32),
+        np.zeros(lines, np.float64),
+        np.zeros(lines, np.float32),
+        np.zeros(lines, np.float32),
+        np.zeros(lines, np.float32),
+    )
+
+
+@rule
+def forget(memory):
+    """Wipe everything out."""
+    memory.slots[:] = 0
+    memory.used[:] = 0
+
+
+Desk = namedtuple(
+    "Desk",
+    (
+        "world",  # what is played in
+        "sight",  # what somebody sees of it
+        "words",  # the memory of that
+        "legal",
+        "odds",
+        "hopes",
+        "path",  # the lines chosen in a round,
+        "pages",  # the pages they are on,
+        "seats",  # by whom,
+        "likely",  # and how likely that was where it was a mix, else 0
+        "scores",
+    ),
+)
+
+
+def desk(position: np.ndarray, actions: int, seats: int) -> Desk:
+    """Room to work in."""
+    words = np.zeros(-(-position.nbytes // 8), np.uint64)
+    return Desk(
+        position.copy(),
+        words.view(np.uint8)[: position.nbytes].view(position.dtype),
+        words,
+        np.zeros(actions, np.int16),
+        np.zeros(actions, np.int32),
+        np.zeros(actions, np.float32),
+        np.zeros(LONGEST, np.int32),
+        np.zeros(LONGEST, np.int32),
+        np.zeros(LONGEST, np.int8),
+        np.zeros(LONGEST, np.float32),
+        np.zeros(seats, np.float64),
+    )
+
+
+@rule
+def think(seen, seat, memory, desk, rounds, curious, trust, cut, rng):
+    """So many rounds for a seat, from what it sees, an array of one. `curious` is how much it tries what it knows
+    little about; with `trust` it goes by what looks promising; after `cut` steps of a playout it judges."""
+    for _ in range(rounds):
+        desk.world[0] = seen[0]
+        kernel.deal(desk.world[0], seat, rng)
+        reopen(desk.world[0], seat)
+        depth = descend(desk.world[0], memory, desk, curious, trust, rng)
+        finish(desk.world[0], desk, cut, rng)
+        learn(memory, desk, depth)
+
+
+@rule
+def descend(s, memory, desk, curious, trust, rng):
+    """Choose by what is known until something is not, and file that; how many choices were made."""
+    depth = 0
+    together, left = False, 0
+    while depth < LONGEST:
+        bits = kernel.to_act(s)
+        if bits == 0:
+            return depth
+        seat = lowest(bits)
+        if seat == CHANCE:
+            count = kernel.legal(s, CHANCE, desk.legal)
+            kernel.apply(s, CHANCE, desk.legal[roll(s, desk.odds, count, rng)])
+            together = False
+            continue
+        together = bits & bits - 1 != 0 or (together and bits == left)
+        left = bits & ~(1 << seat)
+        page = find(memory, look(s, seat, desk))
+        if page < 0:
+            file(s, seat, memory, desk)
+            return depth
+        memory.visits[page] += 1
+        line = mix(memory, page, desk, depth, rng) if together else best(memory, page, curious, trust, rng)
+        if not together:
+            desk.likely[depth] = 0
+        desk.path[depth], desk.pages[depth], desk.seats[depth] = line, page, seat
+        depth += 1
+        kernel.apply(s, seat, memory.actions[line])
+    return depth
+
+
+@rule
+def look(s, seat, desk):
+    """A number for what a seat sees."""
+    desk.sight[0] = s
+    kernel.hide(desk.sight[0], seat)
+    seen = np.uint64(0x9E3779B97F4A7C15) * np.uint64(seat + 1)
+    for word in desk.words:
+        seen = (seen ^ word) * np.uint64(0xFF51AFD7ED558CCD)
+        seen ^= seen >> np.uint64(32)
+    return seen
+
+
+@rule
+def find(memory, key):
+    """The page filed under a key; -1 where there is none."""
+    mask = len(memory.slots) - 1
+    slot = np.int64(key >> np.uint64(20)) & mask
+    while memory.slots[slot] != 0:
+        if memory.keys[memory.slots[slot] - 1] == key:
+            return np.int64(memory.slots[slot]) - 1
+        slot = slot + 1 & mask
+    return -1
+
+
+@rule
+def file(s, seat, memory, desk):
+    """A new page for what a seat sees, which `look` has just looked at; none where the memory is full."""
+    count = kernel.legal(s, seat, desk.legal)
+    page, first = memory.used[0], memory.used[1]
+    if page == len(memory.keys) or first + count > len(memory.actions):
+        return
+    key = look(s, seat, desk)
+    mask = len(memory.slots) - 1
+    slot = np.int64(key >> np.uint64(20)) & mask
+    while memory.slots[slot] != 0:
+        slot = slot + 1 & mask
+    memory.slots[slot] = page + 1
+    memory.keys[page], memory.first[page], memory.lines[page], memory.visits[page] = key, first, count, 0
+    memory.used[0], memory.used[1] = page + 1, first + count
+    prior(s, seat, desk.legal, count, desk.hopes)
+    total = 0.0
+    for n in range(count):
+        total += desk.hopes[n]
+    for n in range(count):
+        line = first + n
+        memory.actions[line] = desk.legal[n]
+        memory.tries[line] = 0
+        memory.gains[line] = memory.regrets[line] = memory.shares[line] = 0
+        memory.hopes[line] = desk.hopes[n] / total
+
+
+@rule
+def best(memory, page, curious, trust, rng):
+    """The line of a page that promises most: what it brought on average, and more the less it has been tried."""
+    first, count = memory.first[page], memory.lines[page]
+    if trust:
+        return promising(memory, page, curious)
+    spread = curious * np.sqrt(np.log(memory.visits[page] + 1.0))
+    chosen, most = first, -np.inf
+    start = below(rng, count)  # so that those not tried yet come in any order
+    for n in range(count):
+        line = first + (start + n) % count
+        tries = memory.tries[line]
+        if tries == 0:
+            return line
+        value = memory.gains[line] / tries + spread / np.sqrt(tries)
+        if value > most:
+            chosen, most = line, value
+    return chosen
+
+
+@rule
+def promising(memory, page, curious):
+    """The same, with hope before experience: PUCT. What has not been tried counts as a little worse than the page."""
+    first, count = memory.first[page], memory.lines[page]
+    total, tried = 0.0, 0
+    for line in range(first, first + count):
+        total += memory.gains[line]
+        tried += memory.tries[line]
+    untried = (total / tried if tried > 0 else 0.0) - 0.2
+    spread = curious * np.sqrt(tried + 1.0)
+    chosen, most = first, -np.inf
+    for line in range(first, first + count):
+        tries = memory.tries[line]
+        value = (memory.gains[line] / tries if tries > 0 else untried) + spread * memory.hopes[line] / (1.0 + tries)
+        if value > most:
+            chosen, most = line, value
+    return chosen
+
+
+@rule
+def mix(memory, page, desk, depth, rng):
+    """A line of a page by chance, the likelier the more its lack has been regretted."""
+    first, count = memory.first[page], memory.lines[page]
+    total = 0.0
+    for line in range(first, first + count):
+        total += max(memory.regrets[line], np.float32(0))
+    nth = below(rng, 1 << 24) / (1 << 24)
+    chosen = np.int64(-1)
+    for line in range(first, first + count):
+        share = max(memory.regrets[line], np.float32(0)) / total if total > 0 else 1.0 / count
+        memory.shares[line] += share
+        share = (1 - EXPLORE) * share + EXPLORE / count
+        if chosen < 0:
+            nth -= share
+            if nth < 0 or line == first + count - 1:
+                chosen = np.int64(line)
+                desk.likely[depth] = share
+    return chosen
+
+
+@rule
+def finish(s, desk, cut, rng):
+    """Play out, at random or as the game knows better, and fill in what every seat gets."""
+    steps = 0
+    while True:
+        bits = kernel.to_act(s)
+        if bits == 0:
+            kernel.score(s, desk.scores)
+            return
+        if steps >= cut and judge(s, desk.scores):
+            return
+        seat = lowest(bits)
+        count = kernel.legal(s, seat, desk.legal)
+        if seat == CHANCE:
+            kernel.apply(s, CHANCE, desk.legal[roll(s, desk.odds, count, rng)])
+        else:
+            kernel.apply(s, seat, desk.legal[pick(s, seat, desk.legal, count, rng)])
+        steps += 1
+
+
+@rule
+def learn(memory, desk, depth):
+    """Tell every choice of a round what it brought."""
+    for n in range(depth):
+        line, page, gain = desk.path[n], desk.pages[n], desk.scores[desk.seats[n]]
+        if desk.likely[n] > 0:
+            for other in range(memory.first[page], memory.first[page] + memory.lines[page]):
+                if other != line and memory.tries[other] > 0:
+                    memory.regrets[other] += memory.gains[other] / memory.tries[other] - gain
+                elif other != line:
+                    memory.regrets[other] += 0.01
+        memory.tries[line] += 1
+        memory.gains[line] += gain
+
+
+@rule
+def page_of(seen, seat, memory, desk):
+    """The page of what a seat sees, which is its own root; filed if it is not there yet."""
+    page = find(memory, look(seen[0], seat, desk))
+    if page < 0:
+        file(seen[0], seat, memory, desk)
+        page = find(memory, look(seen[0], seat, desk))
+    return page
+
+
+@rule
+def line(seen, seat, memory, desk, out, rng):
+    """The way to go on that was tried most, in one world that the seat could be in: seats and actions, until chance
+    acts or hardly anything is known. How many."""
+    desk.world[0] = seen[0]
+    kernel.deal(desk.world[0], seat, rng)
+    s, count = desk.world[0], 0
+    while count < len(out):
+        bits = kernel.to_act(s)
+        if bits == 0 or lowest(bits) == CHANCE:
+            return count
+        who = lowest(bits)
+        page = find(memory, look(s, who, desk))
+        if page < 0:
+            return count
+        chosen, most = 0, 8
+        for n in range(memory.lines[page]):
+            if memory.tries[memory.first[page] + n] > most:
+                chosen, most = memory.first[page] + n, memory.tries[memory.first[page] + n]
+        if most == 8:
+            return count
+        out[count, 0], out[count, 1] = who, memory.actions[chosen]
+        kernel.apply(s, who, memory.actions[chosen])
+        count += 1
+    return count

@@ -1,0 +1,100 @@
+"""The bot that searches: any game, any number of seats, for so many rounds or so much time."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from sobremesa import kernel
+from sobremesa.bots import search
+from sobremesa.bots.bot import Budget, Listener, Opinion
+from sobremesa.dice import below, seeded
+from sobremesa.kernel import CHANCE
+
+SLICE = 0.01
+"""Seconds after which it looks at the clock, and whether somebody wants it to stop."""
+PAGES, LINES = 150_000, 1_500_000
+"""Of its memory: some 50 megabytes."""
+TO_THE_END = 1 << 30
+
+
+class Searcher:
+    """Thinks as its budget says. `curious` weighs what it knows little about; with `trust` it goes by what its game
+    says looks promising, and after `cut` steps of a playout by how its game judges the position."""
+
+    def __init__(
+        self, seed: int, budget: Budget, *, curious: float = 0.7, trust: bool = False, cut: int = TO_THE_END
+    ) -> None:
+        self.budget, self.curious, self.trust, self.cut = budget, curious, trust, cut
+        self.rng = seeded(seed)
+        self.memory: search.Memory | None = None
+        self.opinion: Opinion | None = None
+        self.tell: Listener | None = None
+
+    def choose(self, seen: Any, seat: int, legal: Sequence[int]) -> int:
+        seen = seen.view(np.ndarray)
+        if self.memory is None:
+            rules = kernel.rules_of(seen.view(np.recarray)[0])
+            self.memory = search.memory(PAGES, LINES)
+            self.desk = search.desk(seen, int(rules.ACTIONS), int(rules.seats(seen[0])))
+        elif self.memory.used[0] > PAGES // 2 or self.memory.used[1] > LINES // 2:
+            search.forget(self.memory)
+        if len(legal) == 1:
+            return legal[0]
+        self._think(seen, seat)
+        return self._decide(seen, seat)
+
+    def _think(self, seen: Any, seat: int) -> None:
+        """In slices, at least one, until the budget is spent or somebody says that it is enough."""
+        began, done, rounds = time.perf_counter(), 0, 16
+        while True:
+            left = self.budget.rounds - done if self.budget.rounds else rounds
+            start = time.perf_counter()
+            search.think(
+                seen, seat, self.memory, self.desk, min(rounds, left), self.curious, self.trust, self.cut, self.rng
+            )
+            done += min(rounds, left)
+            now = time.perf_counter()
+            if now - start < SLICE / 2:
+                rounds *= 2
+            if self.budget.rounds and done >= self.budget.rounds:
+                break
+            if self.budget.seconds and now - began >= self.budget.seconds:
+                break
+            if self.tell and self.tell(self.consider(seen, seat, done)):
+                break
+        self.opinion = self.consider(seen, seat, done)
+
+    def consider(self, seen: Any, seat: int, rounds: int) -> Opinion:
+        """What it thinks so far."""
+        actions, tries, gains, _ = self._page(seen, seat)
+        total = max(1, int(tries.sum()))
+        choices = {
+            int(action): (float(gain / count) if count else 0.0, float(count / total))
+            for action, count, gain in zip(actions, tries, gains, strict=True)
+        }
+        return Opinion(float(gains.sum() / total), rounds, self._line(seen, seat), choices)
+
+    def _page(self, seen: Any, seat: int) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+        memory = self.memory
+        assert memory is not None
+        page = int(search.page_of(seen, seat, memory, self.desk))
+        lines = slice(int(memory.first[page]), int(memory.first[page]) + int(memory.lines[page]))
+        return memory.actions[lines], memory.tries[lines], memory.gains[lines], memory.shares[lines]
+
+    def _decide(self, seen: Any, seat: int) -> int:
+        """What was tried most; where others choose at the same time, one of the mix."""
+        actions, tries, _, shares = self._page(seen, seat)
+        if shares.sum() > 0:
+            kept = np.where(shares >= 0.05 * shares.sum(), shares, 0)
+            nth = int(below(self.rng, 1 << 24)) / (1 << 24) * float(kept.sum())
+            return int(actions[min(int(np.searchsorted(np.cumsum(kept), nth, side="right")), len(actions) - 1)])
+        return int(actions[int(np.argmax(tries))])
+
+    def _line(self, seen: Any, seat: int) -> tuple[tuple[int, int], ...]:
+        found = np.zeros((64, 2), np.int16)
+        count = int(search.line(seen, seat, self.memory, self.desk, found, self.rng.copy()))
+        return tuple((int(who), int(action)) for who, action in found[:count] if who != CHANCE)

@@ -1,0 +1,175 @@
+"""The search plays any game, by what its seat may know and nothing else."""
+
+import time
+
+import numpy as np
+import pytest
+
+from sobremesa import bots, calls, games
+from sobremesa.bots import search, searcher
+from sobremesa.bots.bot import Budget
+from sobremesa.bots.searcher import Searcher
+from sobremesa.dice import seeded
+from sobremesa.games.splut import draw
+from sobremesa.lab.single import NOBODY, Single
+from sobremesa.mistakes import BadOption, UnknownBot
+
+pytestmark = pytest.mark.compiled
+CASES = [
+    ("splut", 2, {}),
+    ("splut", 3, {}),
+    ("end-of-line", 3, {}),
+    ("end-of-line", 4, {"mode": "teams"}),
+    ("end-of-line", 2, {"mode": "coop"}),
+    ("end-of-line", 1, {}),
+    ("shut-the-lines", 2, {}),
+    ("outspeed", 3, {}),
+]
+KILL = """
+9             .
+8          .  GS .
+7       .  .  .  .  .
+6    .  .  .  .  .  .  .
+5 () .  .  .  .  .  .  .  ()
+4    .  .  .  () .  .  .
+3       .  .  RT .  .
+2          RS RD .
+1             ()
+"""
+
+
+def some_way_on(game, seats, options, choices, seed=1):
+    single = Single(game, seats, seed=seed, **options)
+    for _ in range(choices):
+        if single.turn != NOBODY:
+            single.step(single.legal()[-1])
+    return single
+
+
+@pytest.mark.parametrize(("game", "seats", "options"), CASES)
+def test_it_chooses_what_is_legal_and_the_same_from_the_same_seed(game, seats, options):
+    for choices in 0, 5:
+        single = some_way_on(game, seats, options, choices)
+        if single.turn == NOBODY:
+            continue
+        seen = single.seen_by(single.turn)
+        found = {Searcher(5, Budget(rounds=200)).choose(seen, single.turn, single.legal()) for _ in range(3)}
+        assert len(found) == 1 and found <= set(single.legal())
+
+
+@pytest.mark.parametrize(("game", "seats"), [("end-of-line", 3), ("outspeed", 3)])
+def test_what_it_cannot_see_makes_no_difference(game, seats):
+    rng = seeded(3)
+    for choices in 1, 4, 9:
+        single = some_way_on(game, seats, {}, choices)
+        if single.turn == NOBODY:
+            continue
+        other = single.position.copy()
+        calls.deal(other, single.turn, rng)
+        answers = []
+        for position in single.position, other:
+            seen = position.copy()
+            calls.hide(seen, single.turn)
+            bot = Searcher(7, Budget(rounds=300))
+            answers.append((bot.choose(seen, single.turn, single.legal()), bot.opinion))
+        assert answers[0] == answers[1]
+
+
+def test_it_sees_a_kill():
+    """The troll steps onto the rock and throws it at the sorcerer, who is on the same file."""
+    position = draw.read(KILL, 2)
+    single = Single("splut", 2)
+    single.suppose(position.view(np.ndarray))
+    bot = Searcher(1, Budget(rounds=3000))
+    single.step(bot.choose(single.seen_by(0), 0, single.legal()))
+    assert single.turn == NOBODY and single.rewards().tolist() == [1, -1]
+    assert bot.opinion.expected > 0.9
+
+
+def test_its_memory_is_bounded(monkeypatch):
+    monkeypatch.setattr(searcher, "PAGES", 50)
+    monkeypatch.setattr(searcher, "LINES", 400)
+    single = Single("splut", 2)
+    bot = Searcher(1, Budget(rounds=2000))
+    assert bot.choose(single.seen_by(0), 0, single.legal()) in single.legal()
+    assert bot.memory.used[0] <= 50 and bot.memory.used[1] <= 400
+    assert bot.opinion.rounds == 2000
+    single.step(single.legal()[0])
+    single.step(single.legal()[0])
+    assert bot.choose(single.seen_by(single.turn), single.turn, single.legal()) in single.legal()
+
+
+def test_it_stops_in_time_and_when_it_is_told_to():
+    single = Single("splut", 2)
+    bot = Searcher(1, Budget(seconds=0.1))
+    bot.choose(single.seen_by(0), 0, single.legal())
+    began = time.perf_counter()
+    bot.choose(single.seen_by(0), 0, single.legal())
+    assert 0.1 <= time.perf_counter() - began < 5
+    bot, told = Searcher(1, Budget(seconds=60)), []
+    bot.tell = lambda opinion: told.append(opinion) or len(told) == 3
+    assert bot.choose(single.seen_by(0), 0, single.legal()) in single.legal()
+    assert len(told) == 3 and told[0].rounds < told[2].rounds <= bot.opinion.rounds
+    assert sum(share for _, share in bot.opinion.choices.values()) == pytest.approx(1)
+
+
+def test_what_was_learnt_is_still_there_after_the_move():
+    single = Single("splut", 2)
+    bot = Searcher(1, Budget(rounds=3000))
+    single.step(bot.choose(single.seen_by(0), 0, single.legal()))
+    _, (seat, answer) = bot.opinion.line[:2]
+    assert seat == single.turn == 1
+    single.step(answer)
+    page = search.page_of(single.seen_by(1), 1, bot.memory, bot.desk)
+    assert bot.memory.visits[page] > 0
+
+
+def test_the_best_line_can_be_played():
+    for game, seats, options in CASES:
+        single = some_way_on(game, seats, options, 3)
+        bot = Searcher(1, Budget(rounds=1500))
+        if single.turn == NOBODY or len(single.legal()) == 1:
+            continue
+        chosen = bot.choose(single.seen_by(single.turn), single.turn, single.legal())
+        assert -1 <= bot.opinion.expected <= 1
+        assert chosen in bot.opinion.choices
+        if game == "splut":
+            for seat, action in bot.opinion.line:
+                assert seat == single.turn
+                single.step(action)
+
+
+def test_it_beats_chance_and_knows_when_it_is_alone():
+    won = 0
+    for seed in range(6):
+        single = Single("end-of-line", 2, seed=seed)
+        players = [Searcher(seed, Budget(rounds=300)), bots.make("random", single.game, seed)]
+        while single.turn != NOBODY:
+            seat = single.turn
+            single.step(players[(seat + seed) % 2].choose(single.seen_by(seat), seat, single.legal()))
+        won += single.rewards()[seed % 2] > 0
+    assert won >= 5
+
+
+def test_bots_are_made_by_name_and_budget():
+    game = games.find("splut")
+    assert bots.make("uct@50", game, 1).budget == Budget(rounds=50)
+    assert str(bots.make("uct@1.5s", game, 1).budget) == "1.5s"
+    assert "uct" not in bots.names(game)
+    for wrong in "uct@", "uct@0", "uct@soon", "uct@-1s":
+        with pytest.raises(BadOption, match="A budget is"):
+            bots.make(wrong, game, 1)
+    with pytest.raises(BadOption, match="does not think"):
+        bots.make("random@5", game, 1)
+    with pytest.raises(UnknownBot, match="no bot 'utc'"):
+        bots.make("utc@5", game, 1)
+
+
+def test_regrets_find_a_mix():
+    """At the same time each of two finds that it should not always do the same, where that would be answered."""
+    single = Single("outspeed", 3, seed=2, first_game=True)
+    bot = Searcher(1, Budget(rounds=4000))
+    bot.choose(single.seen_by(0), 0, single.legal())
+    _, _, _, shares = bot._page(single.seen_by(0), 0)
+    assert shares.sum() == pytest.approx(4000, rel=0.05)
+    assert np.count_nonzero(shares > 0.02 * shares.sum()) >= 1
