@@ -1,35 +1,43 @@
 """A position of End of Line as a drawing: the area with the lines on it, and beside it a slip for everybody.
 
 Round the area its opposite edges show once more, faintly: what leaves a side comes in at the other, through a gate of
-its colour. A square of the area is a hundred units wide inside its own frame.
+its colour.
 """
 
-from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple
+from collections.abc import Iterator
+from functools import partial
+from typing import Any
 
 from sobremesa.games import ink
-from sobremesa.games.end_of_line.tables import CARDS, COMPASS, ENERGY, KIND_NAMES
+from sobremesa.games.end_of_line.ink import (
+    SMALL,
+    STEPS,
+    Piece,
+    Square,
+    back,
+    deck,
+    everywhere,
+    exits,
+    face,
+    faces,
+    ghosts,
+    held,
+    middle,
+    on,
+    pieces_of,
+    pips,
+    square,
+    track,
+    way,
+)
+from sobremesa.games.end_of_line.tables import COMPASS, KIND_NAMES
 from sobremesa.games.ink import Colours, group, tag, write
 
-STEPS = (0, -1), (1, 0), (0, 1), (-1, 0)  # along x and y, for each letter of COMPASS
-JOIN = 50.4  # a little more than half a square, so that two cards join without a gap
 MANY = 11  # squares a side from which on lines are drawn bolder
-SMALL = 6  # cards up to which a hand is shown one by one
 AREA, SLIP, GAP = 560, 264, 12
 LEFT, TOP = ink.STRIPED + 24, 36
+RAILS = ("art-line", 36), ("card", 29)  # a bridge below its line, and how wide
 SCORES = {"es": "energy spent", "en": "energy spent", "2021": "energy kept"}
-Square = tuple[int, int]
-"""A column and a row; beyond the area too, where a ghost is meant."""
-
-
-class Piece(NamedTuple):
-    """A card of a line as it lies: where the line goes on from it, and the partner's card that it came over."""
-
-    kind: str
-    heading: int
-    at: Square
-    outs: list[int]
-    over: Square | None
 
 
 def svg(view: dict[str, Any], theme: str = "light") -> str:
@@ -75,8 +83,8 @@ def _numbers(size: int, side: float, of: Colours) -> Iterator[str]:
 def _area(view: dict[str, Any], side: float, of: Colours) -> str:
     size, rim = view["size"], _rim(view["size"])
     whole = 100 * size + 2 * rim
-    lines = [(ink.LETTERS[n], line, _pieces(line, size)) for n, line in enumerate(view["lines"])]
-    walls = "".join(_everywhere(size, [_square(wall)], lambda at: _wall(at, of)) for wall in view["walls"])
+    lines = [(ink.LETTERS[n], line, pieces_of(line, size)) for n, line in enumerate(view["lines"])]
+    walls = "".join(everywhere(size, [square(wall)], lambda at: _wall(at, of)) for wall in view["walls"])
     return tag(
         "svg",
         *_squares(size, rim, of),
@@ -92,81 +100,6 @@ def _area(view: dict[str, Any], side: float, of: Colours) -> str:
         width=side,
         height=side,
         viewBox=f"{-rim} {-rim} {whole} {whole}",
-    )
-
-
-def _square(name: str) -> Square:
-    row, column = name.split(",")
-    return int(column), int(row)
-
-
-def _step(at: Square, heading: int, size: int, steps: int = 1) -> Square:
-    (x, y), (right, down) = at, STEPS[heading]
-    return (x + steps * right) % size, (y + steps * down) % size
-
-
-def _middle(at: Square) -> tuple[int, int]:
-    return 100 * at[0] + 50, 100 * at[1] + 50
-
-
-def _on(at: Square, *children: str, scale: float = 1) -> str:
-    """Something drawn round the middle of a square."""
-    x, y = _middle(at)
-    return group(*children, x=x, y=y, scale=scale)
-
-
-def _ghosts(at: Square, size: int) -> list[Square]:
-    """Where a square at an edge shows once more."""
-    columns, rows = ([n] + [n + size] * (n == 0) + [n - size] * (n == size - 1) for n in at)
-    return [(column, row) for column in columns for row in rows if (column, row) != at]
-
-
-def _everywhere(size: int, squares: Iterable[Square], draw: Any, faint: float = 0.42) -> str:
-    """What lies on some squares, and their ghosts all together."""
-    squares = list(squares)
-    again = [ghost for square in squares for ghost in _ghosts(square, size)]
-    return "".join(map(draw, squares)) + group(*map(draw, again), opacity=faint)
-
-
-def _exits(kind: str, heading: int) -> list[int]:
-    return [heading] if kind == "start" else [(heading + way + 3) % 4 for way in CARDS[kind][1]]
-
-
-def _pieces(line: dict[str, Any], size: int) -> list[Piece]:
-    """A line card by card; a turnaround leaves a card by a second exit."""
-    found: dict[Square, Piece] = {}
-    for card in line["cards"]:
-        at, heading = _square(card["square"]), COMPASS.index(card["heading"])
-        over = None
-        if card["kind"] != "start":
-            near = _step(at, heading + 2 & 3, size)
-            over = None if near in found else near
-            found[near if over is None else _step(at, heading + 2 & 3, size, 2)].outs.append(heading)
-        found[at] = Piece(card["kind"], heading, at, [], over)
-    return list(found.values())
-
-
-def _way(middle: tuple[float, float], kind: str, heading: int, out: int, reach: float = JOIN) -> tuple[str, float]:
-    """The way over a card from behind to an exit, and how long it is."""
-    (x, y), (right, down), (to_right, to_down) = middle, STEPS[heading], STEPS[out]
-    back = 0 if kind == "start" else reach
-    start = f"M{ink.number(x - right * back)} {ink.number(y - down * back)}"
-    end = f"{ink.number(x + to_right * reach)} {ink.number(y + to_down * reach)}"
-    if out == heading:
-        return f"{start}L{end}", 50 if kind == "start" else 100
-    round_ = int(min(reach, 50))
-    return f"{start}A{round_} {round_} 0 0 {int(out == heading + 1 & 3)} {end}", 78.5
-
-
-def _track(letter: str, whole: list[tuple[str, float]], aside: list[str], wide: float, of: Colours) -> str:
-    """Ways of a line, those that it takes or may take whole and those that it left aside thin."""
-    taken, left = "".join(d for d, _ in whole), "".join(aside)
-    drawn = [(left, "art-line", wide / 2 + 6), (left, f"seat-{letter}", wide / 2)]
-    drawn += [(taken, "art-line", wide + 7), (taken, f"seat-{letter}", wide)]
-    return group(
-        *(tag("path", d=d, stroke=of[colour], stroke_width=width) for d, colour, width in drawn if d),
-        *(ink.pattern(letter, d, of, wide / 18, length) for d, length in whole),
-        fill="none",
     )
 
 
@@ -188,7 +121,7 @@ def _squares(size: int, rim: int, of: Colours) -> Iterator[str]:
 def _wall(at: Square, of: Colours) -> str:
     drawn = {"fill": of["art-stone"], "stroke": of["art-line"], "stroke_width": 3.5}
     stones = tag("path", d="M-44 -15H44M-44 15H44M-16 -44V-15M18 -15V15M-16 15V44", **drawn)
-    return _on(at, tag("rect", x=-44, y=-44, width=88, height=88, rx=9, **drawn), stones)
+    return on(at, tag("rect", x=-44, y=-44, width=88, height=88, rx=9, **drawn), stones)
 
 
 def _line(letter: str, line: dict[str, Any], pieces: list[Piece], size: int, of: Colours) -> str:
@@ -198,42 +131,40 @@ def _line(letter: str, line: dict[str, Any], pieces: list[Piece], size: int, of:
     def lay(squares: list[tuple[Piece, Square]]) -> list[str]:
         whole, aside, ground = [], [], ""
         for piece, at in squares:
-            x, y = _middle(at)
+            x, y = middle(at)
             ground += f"M{x - 47} {y - 47}h94v94h-94z"
-            outs = piece.outs if piece is not pieces[-1] else _exits(piece.kind, piece.heading) if line["alive"] else []
-            for out in _exits(piece.kind, piece.heading):
-                way = _way((x, y), piece.kind, piece.heading, out)
+            outs = piece.outs if piece is not pieces[-1] else exits(piece.kind, piece.heading) if line["alive"] else []
+            for out in exits(piece.kind, piece.heading):
+                drawn = way((x, y), piece.kind, piece.heading, out)
                 if out in outs:
-                    whole.append(way)
+                    whole.append(drawn)
                 else:
-                    aside.append(way[0])
+                    aside.append(drawn[0])
         tint = tag("path", d=ground, fill=of[f"seat-{letter}"], opacity=0.22) if of["theme"] == "light" else ""
-        return [tint, _track(letter, whole, aside, wide, of)] if squares else []
+        return [tint, track(letter, whole, aside, wide, of)] if squares else []
 
-    again = [(piece, ghost) for piece in pieces for ghost in _ghosts(piece.at, size)]
-    drawn = lay([(piece, piece.at) for piece in pieces])
-    return group(*drawn, group(*lay(again), opacity=0.45), opacity=None if line["alive"] else 0.55)
+    again = [(piece, ghost) for piece in pieces for ghost in ghosts(piece.at, size)]
+    cards = lay([(piece, piece.at) for piece in pieces])
+    return group(*cards, group(*lay(again), opacity=0.45), opacity=None if line["alive"] else 0.55)
 
 
 def _bridges(letter: str, line: dict[str, Any], pieces: list[Piece], size: int, of: Colours) -> str:
     """Where a line goes over its partner's."""
-    headings = {piece.over: piece.heading for piece in pieces if piece.over}
 
-    def bridge(at: Square) -> str:
-        heading = headings[at[0] % size, at[1] % size]
-        way = _way(_middle(at), "straight", heading, heading)
-        rails = (("art-line", 36), ("card", 29))
-        rail = [tag("path", d=way[0], stroke=of[colour], stroke_width=width, fill="none") for colour, width in rails]
-        return "".join(rail) + _track(letter, [way], [], 15, of)
+    def bridge(at: Square, heading: int) -> str:
+        over = way(middle(at), "straight", heading, heading)
+        rails = [tag("path", d=over[0], stroke=of[paint], stroke_width=wide) for paint, wide in RAILS]
+        return group(*rails, fill="none") + track(letter, [over], [], 15, of)
 
-    return group(*filter(None, [_everywhere(size, headings, bridge)]), opacity=None if line["alive"] else 0.55)
+    drawn = [everywhere(size, [each.over], partial(bridge, heading=each.heading)) for each in pieces if each.over]
+    return group(*drawn, opacity=None if line["alive"] else 0.55)
 
 
 def _places(view: dict[str, Any], of: Colours) -> str:
     """Where the next card may lie, with the direction in which it is entered."""
     ways: dict[str, list[dict[str, Any]]] = view["places"]
     places = ways.get("lay") or ways.get("go") or next(iter(ways.values()), [])
-    headings = {_square(place["square"]): COMPASS.index(place["heading"]) for place in places}
+    headings = {square(place["square"]): COMPASS.index(place["heading"]) for place in places}
     size = view["size"]
     bold = 6 if size >= MANY else 4
     ends = {"stroke_linecap": "round", "stroke_linejoin": "round", "fill": "none", "stroke": of["ink"]}
@@ -243,9 +174,9 @@ def _places(view: dict[str, Any], of: Colours) -> str:
         ground = tag("rect", x=-46, y=-46, width=92, height=92, rx=9, fill=of["hint"])
         stitches = ink.stitch("rect", of["ink"], bold, x=-42, y=-42, width=84, height=84, rx=7)
         arrow = tag("path", d="M0 17V-17M-14 -4L0 -18L14 -4", stroke_width=bold + 2, transform=turned, **ends)
-        return _on(at, ground, stitches, arrow)
+        return on(at, ground, stitches, arrow)
 
-    return _everywhere(size, headings, place, 0.6)
+    return everywhere(size, headings, place, 0.6)
 
 
 def _edges(size: int, of: Colours) -> Iterator[str]:
@@ -266,7 +197,7 @@ def _gates(letter: str, line: dict[str, Any], pieces: list[Piece], size: int, of
         for column, row in filter(None, (piece.at, piece.over)):
             if all(0 <= n < size for n in (column - right, row - down)):
                 continue
-            x, y = _middle((column, row))
+            x, y = middle((column, row))
             for edge in (0, 100 * size):
                 posts += f"M{edge} {y - 29}v10m0 38v10" if right else f"M{x - 29} {edge}h10m38 0h10"
     drawn = (("art-line", 17), (f"seat-{letter}", 10))
@@ -286,74 +217,14 @@ def _signs(view: dict[str, Any], seat: int, pieces: list[Piece], of: Colours) ->
 
     def start(at: Square) -> str:
         ring = tag("circle", r=29, fill=of[f"seat-{letter}"], stroke=of["art-line"], stroke_width=3.5)
-        return _on(at, ring, tag("circle", r=18, stroke_width=3, **plate), name, scale=1.3 if bold else 1)
+        return on(at, ring, tag("circle", r=18, stroke_width=3, **plate), name, scale=1.3 if bold else 1)
 
     def head(at: Square) -> str:
         disc = tag("circle", r=19, stroke_width=3.2, **plate)
-        return _on(at, with_, disc, name if alive else cross, scale=1.6 if bold else 1)
+        return on(at, with_, disc, name if alive else cross, scale=1.6 if bold else 1)
 
     ended = [pieces[-1].at] if len(pieces) > 1 or not alive else []
-    return _everywhere(size, [pieces[0].at], start, 0.45) + _everywhere(size, ended, head, 0.45)
-
-
-def _face(kind: str, letter: str, x: float, y: float, size: float, of: Colours) -> str:
-    """A card as it lies in a hand: its line and its initiative, in the corner that the line leaves free."""
-    exits = _exits(kind, 0)
-    drawn = {
-        "stroke": of["art-line"],
-        "stroke_width": 3.5,
-        "stroke_linecap": "round",
-        "stroke_linejoin": "round",
-        "fill": "none",
-    }
-    tips = [tag("path", d="M-7 -35l7-7 7 7", transform=f"rotate({90 * out})", **drawn) for out in exits]
-    dark = kind == "cross-0"
-    if len(exits) == 3:
-        disc = tag("circle", cy=3, r=15, fill=of["card-ink" if dark else "card"], stroke=of["art-line"], stroke_width=3)
-        at = 0, 3
-    else:
-        disc, at = "", (0, -28) if kind == "tee" else (-30 if 1 in exits else 30, 29)
-    box = {"x": -47, "y": -47, "width": 94, "height": 94, "rx": 11}
-    return group(
-        tag("rect", fill=of["card"], **box),
-        _track(letter, [_way((0, 0), kind, 0, out, 47) for out in exits], [], 18, of),
-        *tips,
-        tag("rect", fill="none", stroke=of["art-line"], stroke_width=3, **box),
-        disc,
-        write(CARDS[kind][0], *at, 17, of["card" if dark else "card-ink"], weight=0.17),
-        x=x + size / 2,
-        y=y + size / 2,
-        scale=size / 100,
-    )
-
-
-def _back(letter: str, x: float, y: float, size: float, of: Colours) -> str:
-    """A card that lies face down."""
-    drawn = {"fill": of[f"seat-{letter}"], "stroke": of["art-line"], "stroke_width": 1.4}
-    return tag("rect", x=x, y=y, width=size, height=size, rx=3, **drawn)
-
-
-def _held(hand: dict[str, int]) -> list[tuple[str, int]]:
-    """A small hand card by card, a large one kind by kind with how many there are."""
-    kinds = [(kind, hand[kind]) for kind in KIND_NAMES if hand[kind]]
-    return kinds if sum(hand.values()) > SMALL else [(kind, 1) for kind, count in kinds for _ in range(count)]
-
-
-def _faces(
-    hand: dict[str, int], letter: str, x: float, y: float, size: float, step: float, row: int, of: Colours
-) -> str:
-    """Cards of a hand, so many in a row."""
-    drawn = ""
-    for n, (kind, count) in enumerate(_held(hand)):
-        left, top = x + n % row * step, y + n // row * step
-        drawn += _face(kind, letter, left, top, size, of)
-        if count > 1 and size < 30:
-            drawn += write(count, left + size / 2, top + size + 6, 7, of["ink"], weight=0.17)
-        elif count > 1:
-            pill = {"fill": of["card"], "stroke": of["art-line"], "stroke_width": 1.5}
-            drawn += tag("circle", cx=left + size - 4, cy=top + 4, r=8.5, **pill)
-            drawn += write(count, left + size - 4, top + 4, 8.5, of["card-ink"], weight=0.17)
-    return drawn
+    return everywhere(size, [pieces[0].at], start, 0.45) + everywhere(size, ended, head, 0.45)
 
 
 def _title(words: str, aside: str, of: Colours) -> list[str]:
@@ -376,23 +247,23 @@ def _slips(view: dict[str, Any], of: Colours) -> Iterator[tuple[float, list[str]
 
 
 def _hand(line: dict[str, Any], letter: str, of: Colours) -> tuple[float, list[str]]:
-    cards = len(_held(line["hand"]))
+    cards = len(held(line["hand"]))
     row = 3 if cards <= 6 else 4
-    step = (SLIP - 32 + 8) / row
-    faces = _faces(line["hand"], letter, 16, 46, step - 8, step, row, of)
-    return 46 - cards // -row * step + 8, [*_title("Hand", f"{line['deck']} in the deck", of), faces]
+    apart = (SLIP - 32 + 8) / row
+    drawn = faces(line["hand"], letter, 16, 46, apart - 8, apart, row, of)
+    return 46 - cards // -row * apart + 8, [*_title("Hand", f"{line['deck']} in the deck", of), drawn]
 
 
 def _pile(view: dict[str, Any], of: Colours) -> tuple[float, list[str]]:
     """Classic solitaire: the card that is turned up, and the discards in a fan, the top one last."""
     drawn = _title("Turned up", f"{view['lines'][0]['deck']} in the deck", of)
     if view["turned"]:
-        drawn.append(_face(view["turned"], "R", 16, 46, 92, of))
+        drawn.append(face(view["turned"], "R", 16, 46, 92, of))
     else:
         drawn.append(ink.stitch("path", of["edge"], 2, d="M18 48h88v88h-88z"))
     drawn.append(write(f"{len(view['pile'])} discarded", SLIP - 16, 60, 8.5, of["ink-2"], anchor="end"))
     fan = view["pile"][-6:]
-    drawn += [_face(kind, "R", SLIP - 64 - 12 * (len(fan) - 1 - n), 82, 48, of) for n, kind in enumerate(fan)]
+    drawn += [face(kind, "R", SLIP - 64 - 12 * (len(fan) - 1 - n), 82, 48, of) for n, kind in enumerate(fan)]
     return 154, drawn
 
 
@@ -405,14 +276,13 @@ def _people(view: dict[str, Any], shown: int | None, of: Colours) -> tuple[float
     drawn, y, tall = _title("Order of play" if len(rows) > 1 else "Line", aside, of), 44.0, 36 if len(rows) > 5 else 44
     for seat in rows:
         line = view["lines"][seat]
-        faces = line["hand"] if seat != shown and line["held"] else None
-        high = tall + (0 if not faces else 30 if line["held"] <= SMALL else 40)
-        mark = of["sunk"] if seat == view["mover"] else None
-        if mark:
-            drawn.append(tag("rect", x=8, y=y, width=SLIP - 16, height=high, rx=10, fill=mark))
-        drawn.append(group(*_person(view, seat, faces is None and len(rows) > 1, of), y=y + tall / 2))
-        if faces:
-            drawn.append(_faces(faces, ink.LETTERS[seat], 16, y + tall - 3, 26, 29, 8, of))
+        hand = line["hand"] if seat != shown and line["held"] else None
+        high = tall + (0 if not hand else 30 if line["held"] <= SMALL else 40)
+        if seat == view["mover"]:
+            drawn.append(tag("rect", x=8, y=y, width=SLIP - 16, height=high, rx=10, fill=of["sunk"]))
+        drawn.append(group(*_person(view, seat, hand is None and len(rows) > 1, of), y=y + tall / 2))
+        if hand:
+            drawn.append(faces(hand, ink.LETTERS[seat], 16, y + tall - 3, 26, 29, 8, of))
         y += high
     return y + 10, drawn
 
@@ -431,34 +301,19 @@ def _person(view: dict[str, Any], seat: int, backs: bool, of: Colours) -> Iterat
         yield write("+", x + 2, 0, 7, of["ink"]) + ink.dot(ink.LETTERS[mate], x + 15, 0, 8, of)
         x += 31
     if line["revealed"] is not None:
-        yield _face(KIND_NAMES[line["revealed"]], letter, x, -15, 30, of)
+        yield face(KIND_NAMES[line["revealed"]], letter, x, -15, 30, of)
     elif backs:
-        held = [_back(letter, x + 7 * n, -7.5, 15, of) for n in range(min(line["held"], 8))]
-        yield "".join(held) or write("\N{EN DASH}", x + 5, 0, 8, of["ink-2"])
+        fan = [back(letter, x + 7 * n, -7.5, 15, of) for n in range(min(line["held"], 8))]
+        yield "".join(fan) or write("\N{EN DASH}", x + 5, 0, 8, of["ink-2"])
     if line["revealed"] is None:
-        yield _deck(line["deck"], 132 if mate is None else 138, of)
+        yield deck(line["deck"], 132 if mate is None else 138, of)
     if won:
         yield write("wins", 208, 0, 9, of["ink"], weight=0.18, anchor="end")
     elif not line["alive"]:
         yield write("cut", 208, 0, 9, of["ink-2"], anchor="end")
     elif line["initiative"] is not None and len(view["lines"]) > 1:
         yield write(line["initiative"], 208, 0, 13, of["ink"], weight=0.15, anchor="end")
-    yield from _pips(line["energy"], SLIP - 16, of)
-
-
-def _deck(cards: int, x: float, of: Colours) -> str:
-    """How many cards are still face down in a deck."""
-    stack = {"width": 11, "height": 11, "rx": 2, "fill": of["paper"], "stroke": of["ink-2"], "stroke_width": 1.4}
-    boxes = [tag("rect", x=x + n, y=-4 - n, **stack) for n in (0, 2.5)]
-    return "".join(boxes) + write(cards, x + 20, 0, 9, of["ink-2"], anchor="start")
-
-
-def _pips(energy: int, right: float, of: Colours) -> Iterator[str]:
-    """Points of energy, as many of them full as are left."""
-    for n in range(max(ENERGY, energy)):
-        at = right - 11 * (max(ENERGY, energy) - n) + 3
-        box = {"x": at, "y": -6.5, "width": 8, "height": 13, "rx": 3, "stroke": of["ink"], "stroke_width": 1.5}
-        yield tag("rect", fill=of["ink"] if n < energy else "none", **box)
+    yield from pips(line["energy"], SLIP - 16, of)
 
 
 def _tally(view: dict[str, Any], of: Colours) -> tuple[float, list[str]]:
@@ -467,9 +322,8 @@ def _tally(view: dict[str, Any], of: Colours) -> tuple[float, list[str]]:
     rows = [("empty squares", view["empty"]), ("left over", tally["left"])]
     if view["mode"] != "classic":
         rows.append((SCORES[tally["score"]], tally["energy" if tally["score"] == "2021" else "spent"]))
-    drawn = _title(
-        "Points" if over else "What counts", "" if view["points"] is not None or not over else "not full", of
-    )
+    none = "not full" if view["empty"] else "full in mid turn"
+    drawn = _title("Points" if over else "What counts", none if over and view["points"] is None else "", of)
     if view["points"] is not None:
         drawn.append(write(view["points"], SLIP - 16, 26, 17, of["ink"], weight=0.15, anchor="end"))
     for n, (words, value) in enumerate(rows):
