@@ -177,7 +177,8 @@ def single_loops() -> dict[str, Callable[[], int]]:
 
     from sobremesa.lab.pettingzoo import env
 
-    import_module("sobremesa.lab.openspiel")  # registers ours
+    for module in "sobremesa.lab.openspiel", "open_spiel.python.games":  # which register theirs
+        import_module(module)
 
     loops = {f"ours: {title}": ours(*game) for title, game in GAMES.items()}
     loops |= {f"OpenSpiel (C++): {name}": spiel(name) for name in SPIEL}

@@ -25,6 +25,7 @@ MAY = {
     "games.event": set(),
     "games.words": set(),
     "games.ink": BASE,
+    "games.*.ink": BOX | {"games.ink", "games.*"},
     "games.*.picture": BOX | {"games.ink", "games.*"},
     "games.*.bot": BOX | RULES | {"bots", "games.*"},
     "games.*.rounds": BOX | RULES | {"bots", "games.*"},
