@@ -62,6 +62,11 @@ def deadly_work(request, connection):
     crew.work(request, connection)
 
 
+def stillborn(request, connection):
+    """What a worker does whose script begins workers itself."""
+    os._exit(1)
+
+
 @pytest.mark.parametrize("game", games.names())
 def test_every_game_is_played_on_its_usual_seats(game):
     told = []
@@ -125,6 +130,16 @@ def test_a_bot_that_ends_its_process_fails_with_a_sentence_and_the_others_play_o
     assert not multiprocessing.active_children()
 
 
+def test_workers_that_cannot_begin_say_why(monkeypatch, sealed_bids):
+    """A game that only this process has on its shelf, and a script that has no `if __name__`."""
+    with pytest.raises(BadOption, match="There is no game 'sealed-bids'"):
+        arena.play("sealed-bids", ["random", "uct@5"], 2, jobs=2)
+    monkeypatch.setattr(crew, "work", stillborn)
+    with pytest.raises(BadOption, match="if __name__ == '__main__':"):
+        arena.play("splut", ["random", "uct@5"], 2, jobs=2)
+    assert not multiprocessing.active_children()
+
+
 def test_a_bot_that_raises_or_cheats_is_reported_and_loses_nobody_elses_match(monkeypatch):
     monkeypatch.setitem(bots.EVERYWHERE, "clumsy", Clumsy)
     book = arena.play("splut", ["clumsy", "random"], 30)
@@ -180,6 +195,15 @@ def test_the_file_holds_everything_and_reads_back_the_same(tmp_path):
     file = tmp_path / "lines.json"
     book = arena.play("shut-the-lines", ["random", "exact"], 4, out=file, target=2)
     assert arena.load(file) == book
+    assert book.table().rows()[1] == {
+        "match": 0,
+        "seat": 1,
+        "player": "exact",
+        "score": book.matches[0].scores[1],
+        "choices": book.matches[0].choices[1],
+        "cpu": book.matches[0].cpu[1],
+        "seed": book.matches[0].seed,
+    }
     data = json.loads(file.read_text())
     assert data["format"] == "sobremesa arena 1" and data["request"]["options"]["target"] == "2"
     assert data["summary"] == json.loads(json.dumps(book.summary()))

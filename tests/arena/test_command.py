@@ -1,5 +1,6 @@
 """`sobremesa arena`, as a person or a program runs it."""
 
+import doctest
 import json
 import os
 import re
@@ -7,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
@@ -28,7 +30,7 @@ def test_a_person_reads_who_is_stronger_and_how_sure_that_is():
     lines = run("splut", "--bots", "random, tactician", "--games", 20, "--jobs", 1, "--seed", 2).stdout.splitlines()
     assert lines[0] == "Splut!: 2 seats, seed 2"
     assert re.fullmatch(
-        r"20 matches; \d+ drawn; [\d.]+ choices each \(\d+ to \d+\); wins by seat [\d.]+ [\d.]+ %", lines[1]
+        r"20 matches; \d+ drawn; [\d.]+ choices each \(\d+ to \d+\); wins by side [\d.]+ [\d.]+ %", lines[1]
     )
     assert lines[3].split() == ["bot", "rating", "wins", "(95", "%)", "fair", "matches", "CPU", "s", "a", "choice"]
     assert re.fullmatch(r"tactician +[\d.]+ ± [\d.]+ +[\d.]+ % \([\d.]+ to [\d.]+\) +50.0 % +20 +0\.0\d+", lines[4])
@@ -134,3 +136,13 @@ def test_ctrl_c_keeps_what_is_done(tmp_path):
     assert len(book.matches) + len(book.todo()) == 1200 and book.matches
     assert told == f"Stopped with {len(book.todo())} matches to play. {file} has what was played: --resume goes on.\n"
     assert said.splitlines()[1].startswith(f"{len(book.matches)} matches; ")
+
+
+def test_the_page_about_strength_runs():
+    page = Path(__file__).parents[2] / "docs/strength.md"
+    failed, tried = doctest.testfile(str(page), module_relative=False)
+    assert tried > 4 and not failed
+    commands = re.findall(r"^sobremesa arena (.*?) +#", page.read_text(), re.M)
+    assert len(commands) == 6
+    known = {option for parameter in main.get_command(None, "arena").params for option in parameter.opts}
+    assert {word for command in commands for word in command.split() if word.startswith("--")} <= known

@@ -102,6 +102,7 @@ def test_where_nobody_is_against_anybody_all_play_the_same_seeds():
         ("splut", ["random", "uct"], {"seats": 7}, BadSeats, "2, 3 or 4 players"),
         ("splut", ["random", "uct"], {"games": 0}, BadOption, "games is a whole number from 1 on, not 0"),
         ("splut", ["random", "uct"], {"opening": -1}, BadOption, "opening is a whole number from 0 on"),
+        ("splut", ["random", "uct"], {"seed": "x"}, BadOption, "seed is a whole number, not 'x'"),
         ("splut", ["random", "uct"], {"colour": "red"}, BadOption, "no option 'colour'"),
         ("end-of-line", ["random"], {"seats": 1, "against": ["greedy"]}, BadSeats, "nobody plays against anybody"),
     ],

@@ -18,6 +18,7 @@ from sobremesa.arena.plan import Fixture, fixtures
 from sobremesa.arena.request import Request
 from sobremesa.arena.summary import summary
 from sobremesa.arena.text import text
+from sobremesa.lab.results import Results
 from sobremesa.mistakes import BadRecord
 
 FORMAT = "sobremesa arena 1"
@@ -51,6 +52,16 @@ class Book:
     def summary(self) -> dict[str, Any]:
         """How strong each bot is: see `sobremesa.arena.summary`."""
         return summary(self.request, self.matches, len(self.failed))
+
+    def table(self) -> Results:
+        """A row for each seat of each match, for pandas and the like."""
+        names = "match", "seat", "player", "score", "choices", "cpu", "seed"
+        rows = [
+            (match.number, seat, bot, match.scores[seat], match.choices[seat], match.cpu[seat], match.seed)
+            for match in self.matches
+            for seat, bot in enumerate(match.bots)
+        ]
+        return Results({name: [row[column] for row in rows] for column, name in enumerate(names)})
 
     def __str__(self) -> str:
         return text(self.request, self.summary())

@@ -99,6 +99,8 @@ def ask(
     for number, least, what in (games, 1, "games"), (opening, 0, "opening"):
         if isinstance(number, bool) or not isinstance(number, int) or number < least:
             raise BadOption(f"{what} is a whole number from {least} on, not {number!r}.")
+    if isinstance(seed, bool) or not isinstance(seed, int):
+        raise BadOption(f"seed is a whole number, not {seed!r}.")
     written = {option.name: option.write(agreed[option.name]) for option in box.options}
     asked = Request(
         box.name, int(box.rules.VERSION), count, written, tuple(bots), tuple(against), ladder, games, opening, seed

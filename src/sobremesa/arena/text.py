@@ -52,7 +52,7 @@ def _facts(found: dict[str, Any]) -> str:
         told.append(f"{found['failed']} failed")
     told.append(f"{length['mean']:.1f} choices each ({length['least']} to {length['most']})")
     if "wins_by_side" in found:
-        told.append("wins by seat " + " ".join(f"{each:.1f}" for each in found["wins_by_side"]) + " %")
+        told.append("wins by side " + " ".join(f"{each:.1f}" for each in found["wins_by_side"]) + " %")
     if found["courses"] < 0.9 * found["matches"]:
         told.append(f"only {found['courses']} of them different (--opening N makes them differ)")
     return "; ".join(told)
