@@ -78,6 +78,7 @@ class Crew:
         self.waiting, self.left = deque(todo), len(todo)
         self.before: dict[int, Failed] = {}
         self.workers: list[Worker] = []
+        self.stillborn = 0
 
     def play(self) -> Generator[Played | Failed, None, None]:
         try:
@@ -104,7 +105,9 @@ class Crew:
         """What came of a match, if that is settled: what failed for the first time is to be played again."""
         said = worker.hear()
         if isinstance(said, str):
-            if said == GONE:
+            if said == UNABLE:
+                self.stillborn += 1
+            if said == GONE or (said == UNABLE and self.stillborn < 3 and any(other.ready for other in self.workers)):
                 self.dismiss(worker)
             elif said != READY:
                 raise BadOption(said)
