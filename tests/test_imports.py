@@ -37,6 +37,7 @@ MAY = {
     "bots": {"bots", "kernel", "dice", "mistakes", "games.game"},
     "play": {"play", "calls", "kernel", "dice", "mistakes", "games", "games.game", "games.event", "games.words"},
     "lab": {"lab", "play", "bots", "cache", "calls", "kernel", "dice", "mistakes", "games", "games.game"},
+    "arena": {"arena", "bots", "lab", "play", "games", "games.game", "kernel", "dice", "mistakes", "calls"},
     "warm": {"cache", "calls", "lab", "play", "bots", "kernel", "dice", "games.game"},
     "testing": {"testing", "play", "kernel", "dice", "mistakes", "games.game", "games.words"},
     "client": {"mistakes"},

@@ -22,6 +22,7 @@ COMMANDS = {
     "coach": "What a throw of Shut the Lines is worth; luck and skill of a match.",
     "tiles": "The tiles of Outspeed: look at them, write and check your own.",
     "perft": "Count the ways to play the next so many actions.",
+    "arena": "Let bots play each other, and say how strong each is.",
     "bench": "Measure how fast the rules run.",
     "warm": "Compile ahead, so that nothing waits later.",
 }

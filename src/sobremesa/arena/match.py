@@ -1,0 +1,154 @@
+"""One match of an arena: bots on seats, and what came of it."""
+
+from __future__ import annotations
+
+import random
+import time
+import zlib
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from sobremesa import bots
+from sobremesa.arena.plan import Fixture
+from sobremesa.arena.request import Request
+from sobremesa.lab.results import hash_of
+from sobremesa.lab.single import NOBODY, Single
+
+
+@dataclass(frozen=True)
+class Played:
+    """A match that was played to its end. Lists go by seat."""
+
+    number: int
+    bots: tuple[str, ...]
+    seed: int
+    scores: tuple[float, ...]
+    choices: tuple[int, ...]
+    """How many each bot made; those of the opening, which nobody made, are not counted."""
+    cpu: tuple[float, ...]
+    """The CPU seconds that took."""
+    course: str
+    """A digest of all choices: equal where two matches took the same course."""
+    trouble: str = ""
+    """Why it was played a second time, if it was."""
+
+
+@dataclass(frozen=True)
+class Failed:
+    """A match that came to no end, and the sentence that says why."""
+
+    number: int
+    bots: tuple[str, ...]
+    seed: int
+    why: str
+
+
+class Trouble(Exception):
+    """A bot did what no bot may do."""
+
+
+class Stage:
+    """Plays the matches of one request, one after the other."""
+
+    def __init__(self, request: Request) -> None:
+        seats, options = request.settings()
+        self.request = request
+        self.single = Single(request.box, seats, **options)
+        self.rehearsed: set[str] = set()
+
+    def outcome(self, fixture: Fixture) -> Played | Failed:
+        """The match, or why there is none."""
+        try:
+            return self.play(fixture)
+        except Trouble as trouble:
+            return Failed(fixture.number, fixture.bots, fixture.seed, str(trouble))
+
+    def play(self, fixture: Fixture) -> Played:
+        """Chance, the opening and every bot follow from the seed."""
+        single = self.single
+        for name in fixture.bots:
+            self._rehearse(name)
+        at: list[Any] = []
+        try:
+            for seat, name in enumerate(fixture.bots):
+                at.append(_made(name, single, hash_of(fixture.seed, seat)))
+            single.reset(hash_of(fixture.seed, single.seats))
+            return self._played(fixture, at)
+        finally:
+            for bot in at:
+                _close(bot)
+
+    def _played(self, fixture: Fixture, at: list[Any]) -> Played:
+        single, course = self.single, 0
+        choices, cpu = [0] * single.seats, [0.0] * single.seats
+        draw = random.Random(hash_of(fixture.seed, single.seats + 1))
+        opening = self.request.opening
+        while single.turn != NOBODY:
+            seat = single.turn
+            if opening > 0:
+                opening -= 1
+                action = draw.choice(single.legal())
+            else:
+                began = time.process_time()
+                action = _chosen(at[seat], fixture.bots[seat], single)
+                cpu[seat] += time.process_time() - began
+                choices[seat] += 1
+            course = zlib.crc32(b"%d:%d " % (seat, action), course)
+            single.step(action)
+        return Played(
+            fixture.number,
+            fixture.bots,
+            fixture.seed,
+            tuple(map(float, single.rewards())),
+            tuple(choices),
+            tuple(round(seconds, 6) for seconds in cpu),
+            f"{course:08x}",
+        )
+
+    def _rehearse(self, name: str) -> None:
+        """Let a bot choose once before it counts, so that loading or compiling its code is not taken for thinking."""
+        if name in self.rehearsed:
+            return
+        self.rehearsed.add(name)
+        self.single.reset(0)
+        if self.single.turn != NOBODY:
+            bot = _made(name, self.single, 0)
+            try:
+                _chosen(bot, name, self.single)
+            finally:
+                _close(bot)
+
+
+def _made(name: str, single: Single, seed: int) -> Any:
+    try:
+        return bots.make(name, single.game, seed)
+    except Exception as error:
+        raise Trouble(f"{name} could not be made: {_said(error)}") from error
+
+
+def _chosen(bot: Any, name: str, single: Single) -> int:
+    """What a bot chooses for the seat whose turn it is, from what that seat sees."""
+    legal = single.legal()
+    try:
+        action = bot.choose(single.seen_by(single.turn).view(np.recarray), single.turn, legal)
+        known = action in legal
+    except Exception as error:
+        raise Trouble(f"{name} on seat {single.turn} gave up: {_said(error)}") from error
+    if not known:
+        raise Trouble(f"{name} on seat {single.turn} chose {action!r}, which is not a legal action.")
+    return int(action)
+
+
+def _close(bot: Any) -> None:
+    """A bot that has something open, a program for example, has a `close`."""
+    if hasattr(bot, "close"):
+        bot.close()
+
+
+def _said(error: Exception) -> str:
+    """What went wrong, as one sentence."""
+    lines = str(error).strip().splitlines()
+    words = f"{type(error).__name__}: {lines[0]}" if lines else type(error).__name__
+    return words if words.endswith((".", "!", "?")) else f"{words}."
