@@ -66,5 +66,12 @@ def judge(s, out):
 
 @_of_a_game
 @rule
+def aim(s, out):
+    """Fill out with what the end is worth to each seat, from -1 to 1, where that is not its score."""
+    kernel.score(s, out)
+
+
+@_of_a_game
+@rule
 def reopen(s, seat):
     """Take back what others have chosen, unseen, at the same time as the seat chooses: they choose again."""

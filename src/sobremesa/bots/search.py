@@ -17,15 +17,15 @@ from collections import namedtuple
 import numpy as np
 
 from sobremesa import kernel
-from sobremesa.bots.knowledge import judge, pick, prior, reopen
+from sobremesa.bots.knowledge import aim, judge, pick, prior, reopen
 from sobremesa.bots.playout import lowest, roll
 from sobremesa.dice import below
 from sobremesa.kernel import CHANCE, rule
 
 LONGEST = 512
 """Choices of one round that are remembered: more than any search looks ahead."""
-EXPLORE = 0.1
-"""How often a choice made at the same time as others' is made at random."""
+EXPLORE, LEAST_EXPLORED = 0.2, 0.02
+"""How often a choice made at the same time as others' is made at random: at first, and after long."""
 
 Memory = namedtuple(
     "Memory",
@@ -109,15 +109,16 @@ def desk(position: np.ndarray, actions: int, seats: int) -> Desk:
 
 
 @rule
-def think(seen, seat, memory, desk, rounds, curious, trust, cut, rng):
+def think(seen, seat, memory, desk, rounds, curious, trust, knows, cut, rng):
     """So many rounds for a seat, from what it sees, an array of one. `curious` is how much it tries what it knows
-    little about; with `trust` it goes by what looks promising; after `cut` steps of a playout it judges."""
+    little about; with `trust` it goes by what looks promising; where it `knows` the game it plays out by that, and
+    judges after `cut` steps of a playout."""
     for _ in range(rounds):
         desk.world[0] = seen[0]
         kernel.deal(desk.world[0], seat, rng)
         reopen(desk.world[0], seat)
         depth = descend(desk.world[0], memory, desk, curious, trust, rng)
-        finish(desk.world[0], desk, cut, rng)
+        finish(desk.world[0], desk, knows, cut, rng)
         learn(memory, desk, depth)
 
 
@@ -157,6 +158,7 @@ def look(s, seat, desk):
     """A number for what a seat sees."""
     desk.sight[0] = s
     kernel.hide(desk.sight[0], seat)
+    reopen(desk.sight[0], seat)  # who else has chosen already makes no difference
     seen = np.uint64(0x9E3779B97F4A7C15) * np.uint64(seat + 1)
     for word in desk.words:
         seen = (seen ^ word) * np.uint64(0xFF51AFD7ED558CCD)
@@ -248,13 +250,14 @@ def mix(memory, page, desk, depth, rng):
     first, count = memory.first[page], memory.lines[page]
     total = 0.0
     for line in range(first, first + count):
-        total += max(memory.regrets[line], np.float32(0))
+        total += memory.regrets[line]
     nth = below(rng, 1 << 24) / (1 << 24)
+    explore = max(LEAST_EXPLORED, min(EXPLORE, 4 / np.sqrt(memory.visits[page])))
     chosen = np.int64(-1)
     for line in range(first, first + count):
-        share = max(memory.regrets[line], np.float32(0)) / total if total > 0 else 1.0 / count
-        memory.shares[line] += share
-        share = (1 - EXPLORE) * share + EXPLORE / count
+        share = memory.regrets[line] / total if total > 0 else 1.0 / count
+        memory.shares[line] += share * memory.visits[page]  # the later, the better it was thought over
+        share = (1 - explore) * share + explore / count
         if chosen < 0:
             nth -= share
             if nth < 0 or line == first + count - 1:
@@ -264,22 +267,26 @@ def mix(memory, page, desk, depth, rng):
 
 
 @rule
-def finish(s, desk, cut, rng):
+def finish(s, desk, knows, cut, rng):
     """Play out, at random or as the game knows better, and fill in what every seat gets."""
     steps = 0
     while True:
         bits = kernel.to_act(s)
         if bits == 0:
-            kernel.score(s, desk.scores)
+            if knows:
+                aim(s, desk.scores)
+            else:
+                kernel.score(s, desk.scores)
             return
-        if steps >= cut and judge(s, desk.scores):
+        if knows and steps >= cut and judge(s, desk.scores):
             return
         seat = lowest(bits)
         count = kernel.legal(s, seat, desk.legal)
         if seat == CHANCE:
             kernel.apply(s, CHANCE, desk.legal[roll(s, desk.odds, count, rng)])
         else:
-            kernel.apply(s, seat, desk.legal[pick(s, seat, desk.legal, count, rng)])
+            n = pick(s, seat, desk.legal, count, rng) if knows else below(rng, count)
+            kernel.apply(s, seat, desk.legal[n])
         steps += 1
 
 
@@ -289,13 +296,36 @@ def learn(memory, desk, depth):
     for n in range(depth):
         line, page, gain = desk.path[n], desk.pages[n], desk.scores[desk.seats[n]]
         if desk.likely[n] > 0:
-            for other in range(memory.first[page], memory.first[page] + memory.lines[page]):
-                if other != line and memory.tries[other] > 0:
-                    memory.regrets[other] += memory.gains[other] / memory.tries[other] - gain
-                elif other != line:
-                    memory.regrets[other] += 0.01
+            regret(memory, page, line, gain, desk.likely[n])
         memory.tries[line] += 1
         memory.gains[line] += gain
+
+
+@rule
+def regret(memory, page, line, gain, likely):
+    """What every line of a page would have brought more than the mix did. Of the one that was chosen that is known, and
+    counts for all the times it was not; of the others it is what they brought on average: so in the long run the
+    estimate is right, and it varies little."""
+    first, count = memory.first[page], memory.lines[page]
+    whole, total, tried = 0.0, 0.0, 0
+    for each in range(first, first + count):
+        whole += memory.regrets[each]
+        total += memory.gains[each]
+        tried += memory.tries[each]
+    usual = total / tried if tried > 0 else gain
+    mixed = 0.0
+    for each in range(first, first + count):
+        share = memory.regrets[each] / whole if whole > 0 else 1.0 / count
+        mixed += share * expected(memory, each, line, gain, likely, usual)
+    for each in range(first, first + count):
+        more = expected(memory, each, line, gain, likely, usual) - mixed
+        memory.regrets[each] = max(0.0, memory.regrets[each] + more)
+
+
+@rule
+def expected(memory, each, line, gain, likely, usual):
+    mean = memory.gains[each] / memory.tries[each] if memory.tries[each] > 0 else usual
+    return mean + (gain - mean) / likely if each == line else mean
 
 
 @rule
