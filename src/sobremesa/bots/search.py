@@ -17,7 +17,7 @@ from collections import namedtuple
 import numpy as np
 
 from sobremesa import kernel
-from sobremesa.bots.knowledge import aim, judge, pick, prior, reopen
+from sobremesa.bots.knowledge import aim, blur, judge, pick, prior, reopen
 from sobremesa.bots.playout import lowest, roll
 from sobremesa.dice import below
 from sobremesa.kernel import CHANCE, rule
@@ -79,6 +79,7 @@ Desk = namedtuple(
         "sight",  # what somebody sees of it
         "words",  # the memory of that
         "legal",
+        "allowed",  # of each action, whether it is legal where a page has more than that
         "odds",
         "hopes",
         "path",  # the lines chosen in a round,
@@ -98,6 +99,7 @@ def desk(position: np.ndarray, actions: int, seats: int) -> Desk:
         words.view(np.uint8)[: position.nbytes].view(position.dtype),
         words,
         np.zeros(actions, np.int16),
+        np.zeros(actions, np.bool_),
         np.zeros(actions, np.int32),
         np.zeros(actions, np.float32),
         np.zeros(LONGEST, np.int32),
@@ -117,13 +119,13 @@ def think(seen, seat, memory, desk, rounds, curious, trust, knows, cut, rng):
         desk.world[0] = seen[0]
         kernel.deal(desk.world[0], seat, rng)
         reopen(desk.world[0], seat)
-        depth = descend(desk.world[0], memory, desk, curious, trust, rng)
+        depth = descend(desk.world[0], seat, memory, desk, curious, trust, rng)
         finish(desk.world[0], desk, knows, cut, rng)
         learn(memory, desk, depth)
 
 
 @rule
-def descend(s, memory, desk, curious, trust, rng):
+def descend(s, root, memory, desk, curious, trust, rng):
     """Choose by what is known until something is not, and file that; how many choices were made."""
     depth = 0
     together, left = False, 0
@@ -139,13 +141,18 @@ def descend(s, memory, desk, curious, trust, rng):
             continue
         together = bits & bits - 1 != 0 or (together and bits == left)
         left = bits & ~(1 << seat)
-        page = find(memory, look(s, seat, desk))
+        vague = look(s, seat, desk, seat != root and not together)
+        page = find(memory, key_of(desk, seat))
         if page < 0:
-            file(s, seat, memory, desk)
+            file(s, seat, memory, desk, vague)
             return depth
         memory.visits[page] += 1
-        line = mix(memory, page, desk, depth, rng) if together else best(memory, page, curious, trust, rng)
-        if not together:
+        if together:
+            line = mix(memory, page, desk, depth, rng)
+        else:
+            if vague:
+                allow(s, seat, desk)
+            line = best(memory, page, desk, vague, curious, trust, rng)
             desk.likely[depth] = 0
         desk.path[depth], desk.pages[depth], desk.seats[depth] = line, page, seat
         depth += 1
@@ -154,11 +161,25 @@ def descend(s, memory, desk, curious, trust, rng):
 
 
 @rule
-def look(s, seat, desk):
-    """A number for what a seat sees."""
+def look(s, seat, desk, another):
+    """What a seat sees; of another one than who searches, as the game says, less. Whether that is so."""
     desk.sight[0] = s
     kernel.hide(desk.sight[0], seat)
     reopen(desk.sight[0], seat)  # who else has chosen already makes no difference
+    return another and blur(desk.sight[0], seat)
+
+
+@rule
+def allow(s, seat, desk):
+    """Mark what is legal."""
+    desk.allowed[:] = False
+    for n in range(kernel.legal(s, seat, desk.legal)):
+        desk.allowed[desk.legal[n]] = True
+
+
+@rule
+def key_of(desk, seat):
+    """A number for what a seat sees."""
     seen = np.uint64(0x9E3779B97F4A7C15) * np.uint64(seat + 1)
     for word in desk.words:
         seen = (seen ^ word) * np.uint64(0xFF51AFD7ED558CCD)
@@ -179,13 +200,13 @@ def find(memory, key):
 
 
 @rule
-def file(s, seat, memory, desk):
+def file(s, seat, memory, desk, vague):
     """A new page for what a seat sees, which `look` has just looked at; none where the memory is full."""
-    count = kernel.legal(s, seat, desk.legal)
+    count = kernel.legal(desk.sight[0] if vague else s, seat, desk.legal)
     page, first = memory.used[0], memory.used[1]
     if page == len(memory.keys) or first + count > len(memory.actions):
         return
-    key = look(s, seat, desk)
+    key = key_of(desk, seat)
     mask = len(memory.slots) - 1
     slot = np.int64(key >> np.uint64(20)) & mask
     while memory.slots[slot] != 0:
@@ -206,16 +227,18 @@ def file(s, seat, memory, desk):
 
 
 @rule
-def best(memory, page, curious, trust, rng):
+def best(memory, page, desk, vague, curious, trust, rng):
     """The line of a page that promises most: what it brought on average, and more the less it has been tried."""
     first, count = memory.first[page], memory.lines[page]
     if trust:
-        return promising(memory, page, curious)
+        return promising(memory, page, desk, vague, curious)
     spread = curious * np.sqrt(np.log(memory.visits[page] + 1.0))
     chosen, most = first, -np.inf
     start = below(rng, count)  # so that those not tried yet come in any order
     for n in range(count):
         line = first + (start + n) % count
+        if vague and not desk.allowed[memory.actions[line]]:
+            continue
         tries = memory.tries[line]
         if tries == 0:
             return line
@@ -226,7 +249,7 @@ def best(memory, page, curious, trust, rng):
 
 
 @rule
-def promising(memory, page, curious):
+def promising(memory, page, desk, vague, curious):
     """The same, with hope before experience: PUCT. What has not been tried counts as a little worse than the page."""
     first, count = memory.first[page], memory.lines[page]
     total, tried = 0.0, 0
@@ -237,6 +260,8 @@ def promising(memory, page, curious):
     spread = curious * np.sqrt(tried + 1.0)
     chosen, most = first, -np.inf
     for line in range(first, first + count):
+        if vague and not desk.allowed[memory.actions[line]]:
+            continue
         tries = memory.tries[line]
         value = (memory.gains[line] / tries if tries > 0 else untried) + spread * memory.hopes[line] / (1.0 + tries)
         if value > most:
@@ -331,10 +356,11 @@ def expected(memory, each, line, gain, likely, usual):
 @rule
 def page_of(seen, seat, memory, desk):
     """The page of what a seat sees, which is its own root; filed if it is not there yet."""
-    page = find(memory, look(seen[0], seat, desk))
+    look(seen[0], seat, desk, False)
+    page = find(memory, key_of(desk, seat))
     if page < 0:
-        file(seen[0], seat, memory, desk)
-        page = find(memory, look(seen[0], seat, desk))
+        file(seen[0], seat, memory, desk, False)
+        page = find(memory, key_of(desk, seat))
     return page
 
 
@@ -350,13 +376,15 @@ def line(seen, seat, memory, desk, out, rng):
         if bits == 0 or lowest(bits) == CHANCE:
             return count
         who = lowest(bits)
-        page = find(memory, look(s, who, desk))
+        look(s, who, desk, who != seat)
+        page = find(memory, key_of(desk, who))
         if page < 0:
             return count
+        allow(s, who, desk)
         chosen, most = 0, 8
-        for n in range(memory.lines[page]):
-            if memory.tries[memory.first[page] + n] > most:
-                chosen, most = memory.first[page] + n, memory.tries[memory.first[page] + n]
+        for each in range(memory.first[page], memory.first[page] + memory.lines[page]):
+            if memory.tries[each] > most and desk.allowed[memory.actions[each]]:
+                chosen, most = each, memory.tries[each]
         if most == 8:
             return count
         out[count, 0], out[count, 1] = who, memory.actions[chosen]

@@ -3,7 +3,7 @@
 from sobremesa.dice import below
 from sobremesa.games.end_of_line.cards import target
 from sobremesa.games.end_of_line.rules import GO
-from sobremesa.games.end_of_line.tables import EXITS, LAYING, NEXT, NOTHING, SPENDING
+from sobremesa.games.end_of_line.tables import EXITS, KINDS, LAYING, NEXT, NOTHING, SPENDING, TEAMS
 from sobremesa.kernel import rule
 
 TRIES = 3
@@ -32,3 +32,14 @@ def leads_on(s, seat, kind, way):
         if EXITS[kind] >> onward & 1 and s.on[NEXT[s.width, (heading + onward + 3) & 3, square]] == NOTHING:
             return True
     return False
+
+
+@rule
+def blur(s, seat):
+    """Others' hands are dealt anew in every world: what a line should do is learnt for all of them together."""
+    if s.mode > TEAMS:
+        return False
+    for kind in range(KINDS):
+        s.hand[seat, kind] += s.deck[seat, kind]
+        s.deck[seat, kind] = 0
+    return True
