@@ -51,14 +51,14 @@ TABLE: dict[str, dict[int, dict[str, Preset]]] = {
     },
     "end-of-line": {
         1: _by_rounds((20, 0.3), (60, 0.1), (300, 0), (2000, 0), (20000, 0), player="solo:Solo"),
-        ANY: _by_rounds((10, 0.3), (30, 0.1), (150, 0), (1200, 0), (20000, 0), knows=True, curious=1.0),
+        ANY: _by_rounds((10, 0.3), (15, 0.1), (60, 0), (600, 0), (30000, 0), knows=True, curious=1.0),
     },
     "shut-the-lines": {
         ANY: _levels(
+            Preset(noise=0.8, player="bot:Exact"),
             Preset(noise=0.6, player="bot:Exact"),
-            Preset(noise=0.3, player="bot:Exact"),
-            Preset(noise=0.15, player="bot:Exact"),
-            Preset(noise=0.05, player="bot:Exact"),
+            Preset(noise=0.4, player="bot:Exact"),
+            Preset(noise=0.2, player="bot:Exact"),
             Preset(player="bot:Exact"),
         ),
     },

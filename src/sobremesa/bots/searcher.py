@@ -17,7 +17,10 @@ from sobremesa.kernel import CHANCE
 SLICE = 0.01
 """Seconds after which it looks at the clock, and whether somebody wants it to stop."""
 PAGES, LINES = 150_000, 1_500_000
-"""Of its memory: some 50 megabytes."""
+"""Of its memory, at most: some 50 megabytes."""
+MOVES, WIDTH = 8, 20
+"""Choices that are remembered together where the rounds are counted, since each round files a page at most; and how
+many lines a page may have on average."""
 RARE = 0.02
 """What has been tried less often than this share of all is not known well enough to be chosen boldly."""
 TO_THE_END = 1 << 30
@@ -51,9 +54,10 @@ class Searcher:
         seen = seen.view(np.ndarray)
         if self.memory is None:
             rules = kernel.rules_of(seen.view(np.recarray)[0])
-            self.memory = search.memory(PAGES, LINES)
+            pages = min(PAGES, MOVES * max(self.budget.rounds, 64) if self.budget.rounds else PAGES)
+            self.memory = search.memory(pages, min(LINES, WIDTH * pages))
             self.desk = search.desk(seen, int(rules.ACTIONS), int(rules.seats(seen[0])))
-        elif self.memory.used[0] > PAGES // 2 or self.memory.used[1] > LINES // 2:
+        elif 2 * self.memory.used[0] > len(self.memory.keys) or 2 * self.memory.used[1] > len(self.memory.actions):
             search.forget(self.memory)
         if len(legal) == 1:
             return legal[0]
@@ -63,6 +67,7 @@ class Searcher:
     def _think(self, seen: Any, seat: int) -> None:
         """In slices, at least one, until the budget is spent or somebody says that it is enough."""
         began, done, rounds = time.perf_counter(), 0, 16
+        search.page_of(seen, seat, self.memory, self.desk)  # first, while there is room
         while True:
             left = self.budget.rounds - done if self.budget.rounds else rounds
             start = time.perf_counter()
