@@ -1,5 +1,7 @@
 """Every level plays every game, honestly, and the stronger ones are stronger."""
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
 
@@ -58,7 +60,7 @@ def test_a_higher_level_thinks_no_less_and_errs_no_more():
     for row in [*EVERY_GAME.values(), *(row for seats in TABLE.values() for row in seats.values())]:
         presets = [row[level] for level in LEVELS]
         assert presets[-1].noise == 0
-        for lower, higher in zip(presets, presets[1:], strict=False):
+        for lower, higher in pairwise(presets):
             assert higher.rounds >= lower.rounds and higher.noise <= lower.noise and higher != lower
     assert set(TABLE) == set(games.names()) and all(ANY in seats for seats in TABLE.values())
 

@@ -50,8 +50,7 @@ TABLE: dict[str, dict[int, dict[str, Preset]]] = {
         ANY: _by_rounds((30, 0.3), (150, 0.1), (1000, 0), (6000, 0), (30000, 0)),
     },
     "end-of-line": {
-        1: _by_rounds((20, 0.3), (60, 0.1), (300, 0), (2000, 0), (20000, 0), player="solo:Solo"),
-        ANY: _by_rounds((10, 0.3), (15, 0.1), (60, 0), (600, 0), (30000, 0), knows=True, curious=1.0),
+        ANY: _by_rounds((10, 0.3), (15, 0.1), (60, 0), (600, 0), (30000, 0), player="solo:Lines"),
     },
     "shut-the-lines": {
         ANY: _levels(
@@ -64,11 +63,11 @@ TABLE: dict[str, dict[int, dict[str, Preset]]] = {
     },
     "outspeed": {
         ANY: _levels(
-            Preset(noise=0.3, player="bot:Weak"),
+            Preset(noise=0.5, player="bot:Weak"),
             Preset(player="bot:Weak"),
             Preset(player="bot:Middle"),
-            Preset(5000, how={"knows": True, "cut": 0, "bold": True}),
-            Preset(50000, how={"knows": True, "cut": 0, "bold": True}),
+            Preset(3000, how={"knows": True, "cut": 0, "bold": True}),
+            Preset(30000, how={"knows": True, "cut": 0, "bold": True}),
         ),
     },
 }

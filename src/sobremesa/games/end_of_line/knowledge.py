@@ -3,7 +3,7 @@
 from sobremesa.dice import below
 from sobremesa.games.end_of_line.cards import target
 from sobremesa.games.end_of_line.rules import GO
-from sobremesa.games.end_of_line.tables import EXITS, KINDS, LAYING, NEXT, NOTHING, SPENDING, TEAMS
+from sobremesa.games.end_of_line.tables import EXITS, KINDS, NEXT, NOTHING, SPENDING, TEAMS
 from sobremesa.kernel import rule
 
 TRIES = 3
@@ -11,15 +11,15 @@ TRIES = 3
 
 @rule
 def pick(s, seat, legal, count, rng):
-    """Any, but rather a card that leaves a free exit; and energy only now and then."""
+    """Any, but rather a card that leaves a free exit. Energy is spent now and then; where nobody is a rival, if it must
+    be."""
     chosen = below(rng, count)
     if s.phase == SPENDING:
-        return 0 if legal[0] == GO and below(rng, 8) > 0 else chosen
-    if s.phase == LAYING:
-        for _ in range(TRIES):
-            if leads_on(s, seat, legal[chosen] // 3, legal[chosen] % 3):
-                return chosen
-            chosen = below(rng, count)
+        return 0 if legal[0] == GO and (s.mode > TEAMS or below(rng, 8) > 0) else chosen
+    for _ in range(TRIES):
+        if legal[chosen] >= GO or leads_on(s, seat, legal[chosen] // 3, legal[chosen] % 3):
+            return chosen
+        chosen = below(rng, count)
     return chosen
 
 

@@ -1,4 +1,4 @@
-"""Bots for playing End of Line alone: with an open deck by the solver, otherwise by the search."""
+"""The bot for every mode of End of Line: alone with an open deck by the solver, otherwise by the search."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -10,15 +10,20 @@ from sobremesa.bots.searcher import Searcher
 from sobremesa.games.end_of_line import notation
 from sobremesa.games.end_of_line.rules import apply, setup, to_act
 from sobremesa.games.end_of_line.solver import SCORES, TURNS, solve
-from sobremesa.games.end_of_line.tables import SOLO, WALL
+from sobremesa.games.end_of_line.tables import SOLO, TEAMS, WALL
 from sobremesa.kernel import blank
 
+CURIOUS, PATIENT = 1.0, 0.4
+"""How much it tries what it knows little about: against others, where all is won or lost, and alone or together, where
+a point more or less is a small part of the result."""
 
-class Solo:
+
+class Lines:
     """Plays a solved line as long as the position is on it; anywhere else it searches."""
 
     def __init__(self, seed: int, budget: Budget) -> None:
-        self.searcher = Searcher(seed, budget, knows=True, curious=0.4)
+        self.budget = budget
+        self.searcher = Searcher(seed, budget, knows=True)
         self.line: dict[bytes, int] | None = None
         self.tell: Listener | None = None
 
@@ -33,6 +38,7 @@ class Solo:
                 self.line = solved(seen)
             if seen.tobytes() in self.line:
                 return self.line[seen.tobytes()]
+        self.searcher.curious = CURIOUS if s.mode <= TEAMS else PATIENT
         self.searcher.tell = self.tell
         return self.searcher.choose(seen, seat, legal)
 
