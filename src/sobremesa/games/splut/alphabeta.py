@@ -1,4 +1,4 @@
-"""The bot that looks turns ahead in Splut! for two. What it does is told in `tree`; here it is given time, and asked."""
+"""The bot that looks turns ahead in Splut! for two: what it does is told in `tree`, here it is given time and asked."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Alphabeta:
         self.planned: list[tuple[bytes, int]] = []
         self.opinion: Opinion | None = None
         self.tell: Listener | None = None
-        self.depth, self.value = 0, 0
+        self.depth, self.value, self.portion = 0, 0, 1000
 
     def choose(self, seen: Any, seat: int, legal: Sequence[int]) -> int:
         seen = seen.view(np.recarray)
@@ -64,7 +64,7 @@ class Alphabeta:
         """Deeper and deeper, in slices, until the budget is spent or somebody says that it is enough; at least one turn
         ahead."""
         s, node, go = seen[0], self.tree.node, self.tree.go
-        began, portion = time.perf_counter(), 1000
+        began, portion = time.perf_counter(), self.portion
         deepest = min(self.deepest, int(s.turn_limit) - int(s.turns))
         for depth in range(1, deepest + 1):
             tree.deepen(self.tree, depth)

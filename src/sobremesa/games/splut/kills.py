@@ -1,14 +1,14 @@
 """Whether a sorcerer of Splut! can be killed in one turn: looked at so often that it is worth a way of its own.
 
-The last step of a kill is a throw, from a rock beside the troll along a free line; the steps before it bring troll, rock
-and sorcerer there, or clear the line.
+The last step of a kill is a throw, from a rock beside the troll along a free line; the steps before it bring troll,
+rock and sorcerer there, or clear the line.
 """
 
 import numpy as np
 
 from sobremesa.games.splut.lines import BESIDE, BETWEEN, BORDER, CROSS, NEAR
 from sobremesa.games.splut.tables import NEXT, OFF, ROCKS
-from sobremesa.games.splut.turns import LIFTING, FLOATING, STEPS, men_of, rocks_of, spread
+from sobremesa.games.splut.turns import STEPS, men_of, rocks_of, spread
 from sobremesa.kernel import rule
 
 
@@ -57,9 +57,10 @@ def soon(board, way, seat, adjacent):
                 stone = board >> 6 * rock & 63
                 target = np.int64(NEXT[direction, stone])
                 he_may = free or (adjacent and ahead == stone)
-                if he_may and (taken >> target & 1 == 0 or (adjacent and target == sorcerer)):
-                    if shot(troll, victim, fixed | 1 << ahead, stones ^ 1 << stone ^ 1 << target):
-                        return True
+                it_may = taken >> target & 1 == 0 or (adjacent and target == sorcerer)
+                rocks = stones ^ 1 << stone ^ 1 << target
+                if he_may and it_may and shot(troll, victim, fixed | 1 << ahead, rocks):
+                    return True
         if pushed_into(stones, taken, direction, sorcerer, dwarf, troll, victim, other):
             return True
     return False

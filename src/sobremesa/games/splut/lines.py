@@ -1,4 +1,4 @@
-"""The board of Splut! as sets of squares, a bit each: what is near, what lies between. The border is a set's last bit."""
+"""The board of Splut! as sets of squares, a bit each: what is near, what lies between. The last bit is the border."""
 
 import numpy as np
 

@@ -1,8 +1,8 @@
 """Alpha-beta over whole turns of Splut! for two, in slices: it can stop after any node and go on from there.
 
 - A node is a position at the beginning of a turn. Whoever can kill in it wins, and nothing else is looked at.
-- The last turn that is looked at is played for the worth of the position it ends with; only positions are taken in which
-  the other cannot kill. Where one who cannot be killed threatens to kill, one turn more is looked at.
+- The last turn that is looked at is played for the worth of the position it ends with; only positions are taken in
+  which the other cannot kill. Where one who cannot be killed threatens to kill, one turn more is looked at.
 - What was found is kept in a table; the best answer of before is tried first, then what is worth most at first sight.
 - Late answers are looked at less deeply first, and in a narrow window; what turns out better is looked at again.
 - A position that was there before is a draw, and a little less: so it does not go round in circles.
@@ -29,7 +29,7 @@ SURE = WIN - 1000
 """From here on a value means a kill that cannot be prevented."""
 NEVER = -1_000_000
 EXTRA = 4
-"""Threats along a line for which one turn more is looked at."""
+"""Threats along a line for which one turn more is looked at; fewer while the search is not deep yet."""
 PATIENCE, SLOWER = 6, 30
 """Answers of a node that are looked at as deeply as can be; those after them by a turn less, the last by two."""
 AGAIN = 40
@@ -38,7 +38,10 @@ NOISE = 16
 PAST = 256
 """Positions of the match that are remembered."""
 
-(BOARD, MOVED, KEY, DEPTH, ALPHA, BETA, LOW, BEST, BEST_KEY, BEST_CHILD, COUNT, TRIED, CHILD, STAGE, THREATS) = range(15)
+FIELDS = 15
+(BOARD, MOVED, KEY, DEPTH, ALPHA, BETA, LOW, BEST, BEST_KEY, BEST_CHILD, COUNT, TRIED, CHILD, STAGE, THREATS) = range(
+    FIELDS
+)
 """What is known of a node."""
 WIDE, NARROW, SHALLOW, AGAIN_NARROW, AGAIN_WIDE = range(5)
 """How a child is being looked at, or has to be looked at again."""
@@ -79,7 +82,7 @@ def tree(size: int, weights: np.ndarray) -> Tree:
         ends(),
         ends(),
         ends(),
-        np.zeros((PLIES, 15), np.int64),
+        np.zeros((PLIES, FIELDS), np.int64),
         np.zeros(9, np.int64),
         np.zeros(PAST, np.int64),
         np.zeros(size, np.int64),
@@ -213,7 +216,7 @@ def been_there(tree, ply):
 @rule
 def advance(tree, room, ply):
     """Go on to the next child of a node and say True, or say that there is none to look at."""
-    go, node, values = tree.go, tree.node[ply], tree.value[ply]
+    node, values = tree.node[ply], tree.value[ply]
     while node[BEST] < node[BETA]:
         if node[STAGE] >= AGAIN_NARROW:
             descend(tree, ply, node[DEPTH] - 1, NARROW if node[STAGE] == AGAIN_NARROW else WIDE)
@@ -224,10 +227,11 @@ def advance(tree, room, ply):
                 child, most = n, values[n]
         if child < 0:
             return False
-        if node[DEPTH] <= 1 and ply > 0 and most <= max(node[BEST], node[ALPHA]):
-            if node[BEST] < most:
-                node[BEST] = most
-            return False
+        if node[DEPTH] <= 1:
+            most = most // NOISE if ply == 0 else most
+            if most <= max(node[BEST], node[ALPHA]):
+                node[BEST] = max(node[BEST], most)
+                return False
         values[child] = NEVER
         node[CHILD] = child
         node[TRIED] += 1
@@ -236,8 +240,6 @@ def advance(tree, room, ply):
             less = 0 if node[DEPTH] < 3 or late < PATIENCE else 1 if node[DEPTH] < 4 or late < SLOWER else 2
             descend(tree, ply, max(1, node[DEPTH] - 1 - less), WIDE if late == 0 else SHALLOW if less else NARROW)
             return True
-        if ply == 0:
-            most = -worth(tree.board[0, child], tree.way[0, child], 1 - go[SEAT], tree.weights, tree.marks)
         value = glance(tree, room, ply, child, most)
         if value == NEVER:
             descend(tree, ply, 1, WIDE)
@@ -262,9 +264,9 @@ def glance(tree, room, ply, child, value):
     boards, ways, keys = room.one_board, room.one_way, room.one_key
     if can_kill(board, fresh_way(way), 1 - seat, min(turns + 1, STEPS), adjacent, boards, ways, keys):
         return -(WIN - ply - 2)
-    if tree.node[ply, THREATS] < EXTRA and ply < PLIES - 2:
-        if can_kill(board, fresh_way(0), seat, STEPS, adjacent, boards, ways, keys):
-            return np.int64(NEVER)
+    further = tree.node[ply, THREATS] < min(EXTRA, tree.node[0, DEPTH] - 1) and ply < PLIES - 2
+    if further and can_kill(board, fresh_way(0), seat, STEPS, adjacent, boards, ways, keys):
+        return np.int64(NEVER)
     return value
 
 

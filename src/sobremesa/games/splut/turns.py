@@ -1,7 +1,7 @@
 """Whole turns of Splut! for two, as a search wants them: every different position that a turn can end with.
 
-A position is one number, `board`: the squares of the four rocks and of sorcerer, dwarf and troll of both seats, six bits
-each, in the order of the rules. What else matters of a turn is another, `way`:
+A position is one number, `board`: the squares of the four rocks and of sorcerer, dwarf and troll of both seats, six
+bits each, in the order of the rules. What else matters of a turn is another, `way`:
 
     4 bits   the rocks that have moved in it (once it is over: in the turn before, so that they may not be levitated)
     4 bits   the rocks that may be levitated

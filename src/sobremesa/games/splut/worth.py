@@ -1,14 +1,14 @@
-"""What a position of Splut! for two is worth: marks that it bears, and what each has been worth in the bots' own matches.
+"""What a position of Splut! for two is worth: marks that it bears, and what each was worth in the bots' own matches.
 
-Every mark is one of a few cases, looked at for the seat whose turn it is and for the other: how far a troll is from a rock
-and how far that rock from a line with the enemy's sorcerer, how much room a sorcerer has, and the like. The worth of a
-position is the sum of its marks' weights, in hundredths of a logit of the share of matches won.
+Every mark is one of a few cases, looked at for the seat whose turn it is and for the other: how far a troll is from a
+rock and how far that rock from a line with the enemy's sorcerer, how much room a sorcerer has, and the like. The worth
+of a position is the sum of its marks' weights, in hundredths of a logit of the share of matches won.
 """
 
 import numpy as np
 
 from sobremesa.games.splut.lines import APART, ASKEW, BESIDE, BETWEEN, BORDER, NEAR, X, Y
-from sobremesa.games.splut.tables import NEXT, OFF, ROCKS, SQUARES
+from sobremesa.games.splut.tables import NEXT, ROCKS, SQUARES
 from sobremesa.games.splut.turns import men_of, rocks_of
 from sobremesa.games.splut.weights import WEIGHTS
 from sobremesa.kernel import rule
