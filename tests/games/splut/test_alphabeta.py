@@ -8,11 +8,12 @@ import pytest
 
 from sobremesa import calls
 from sobremesa.bots.bot import Budget
-from sobremesa.games.splut import bot, tree, turns
+from sobremesa.dice import seeded
+from sobremesa.games.splut import bot, hunter, tree, turns
 from sobremesa.games.splut.alphabeta import Alphabeta
 from sobremesa.games.splut.kills import can_kill
-from sobremesa.games.splut.rules import ACTIONS, alive
-from sobremesa.games.splut.tables import OFF, ROCKS
+from sobremesa.games.splut.rules import ACTIONS, alive, may_step
+from sobremesa.games.splut.tables import NOTHING, OFF, ROCKS
 from sobremesa.games.splut.turns import ENDS, MEN, expand, key_of, pack, pack_way
 from sobremesa.lab.single import NOBODY, Single
 from tests.games.splut.board import begin
@@ -31,6 +32,22 @@ def scattered(count, seed, **options):
                 single.step(rng.choice(single.legal()))
         if single.turn != NOBODY:
             found.append(single.position.view(np.recarray).copy())
+    return found
+
+
+def thrown_together(count, seed):
+    """Positions with everything on any square, and so with many kills."""
+    rng, found = random.Random(seed), []
+    for _ in range(count):
+        position = Single("splut", 2).position.view(np.recarray).copy()
+        s = position[0]
+        s.on[:OFF] = NOTHING
+        for thing, square in enumerate(rng.sample(range(OFF), MEN)):
+            s.at[thing], s.on[square] = square, thing
+        s.turns, s.steps, s.mover, s.barred = 10, rng.randint(1, 3), rng.randrange(2), 1 << rng.randrange(ROCKS)
+        s.liftable = 15 & ~int(s.barred)
+        if may_step(s, s.mover):
+            found.append(position)
     return found
 
 
@@ -85,13 +102,13 @@ def kills(position, seat):
 def test_the_ends_of_a_turn_are_those_that_the_rules_lead_to_each_once(adjacent):
     room = [np.zeros(turns.SINGLES, np.int64) for _ in range(3)]
     most, killing = 0, 0
-    for position in scattered(120, 5, levitate_adjacent=adjacent):
+    for position in scattered(120, 5, levitate_adjacent=adjacent) + thrown_together(30, 6):
         wanted, found = by_the_rules(position), all_ends(position)
         assert len(found) == len(set(found))
         assert set(found) == wanted
         s, seat = position[0], int(position[0].mover)
         killed = any(pieces[3 * (1 - seat)] == OFF for _, pieces in wanted)
-        assert can_kill(pack(s), pack_way(s), seat, int(s.steps), adjacent, *room) == killed
+        assert can_kill(pack(s), pack_way(s), seat, int(s.steps), bool(s.levitate_adjacent), *room) == killed
         most, killing = max(most, len(found)), killing + killed
     assert most > 500 and killing > 10
 
@@ -159,7 +176,7 @@ def saved(position, seat):
 
 def test_it_misses_no_kill_and_knows_when_it_cannot_prevent_one():
     killed = lost = escaped = 0
-    for position in scattered(150, 11):
+    for position in thrown_together(250, 11):
         seat = int(position[0].mover)
         single, player = at(position), Alphabeta(1, Budget(rounds=2000))
         if kills(position, seat):
@@ -175,6 +192,40 @@ def test_it_misses_no_kill_and_knows_when_it_cannot_prevent_one():
             assert single.turn == seat or not kills(single.position.view(np.recarray), 1 - seat)
             escaped += 1
     assert killed > 10 and lost > 3 and escaped > 10
+
+
+def test_it_sees_a_kill_that_nothing_saves_the_other_from():
+    """Within two of its own turns: wherever the hunter, which looks at all of that and nothing else, finds one."""
+    papers, order, found = np.zeros((3, 3, ENDS), np.int64), np.zeros(ENDS, np.int64), 0
+    for position in thrown_together(120, 41):
+        s, seat, room = position[0], int(position[0].mover), turns.room()
+        if kills(position, seat):
+            continue
+        end = hunter.hunt(position, room, papers, order, seeded(1))
+        if end < 0:
+            continue
+        adjacent, (board, way) = bool(s.levitate_adjacent), papers[0, :2, end]
+        if hunter.grade(room, board, way & 15, seat, 3, adjacent, papers[1]) != hunter.CAUGHT:
+            continue
+        single, player = at(position), Alphabeta(1, Budget(rounds=100_000))
+        play_turn(single, player)
+        assert player.opinion.expected == 1 and player.opinion.depth <= 3
+        found += 1
+    assert found > 3
+
+
+def test_the_hunter_kills_when_it_can_and_sees_what_is_coming():
+    for seed in range(3):
+        for diagram in KILLS.values():
+            single = drawn(diagram)
+            play_turn(single, hunter.Hunter(seed))
+            assert single.rewards().tolist() == [1, -1]
+        single = drawn(THREAT)
+        play_turn(single, hunter.Hunter(seed))
+        assert not kills(single.position.view(np.recarray), 1)
+    single = drawn(FORCED)
+    play_turn(single, hunter.Hunter(0))
+    assert single.rewards().tolist() == [-1, 1]
 
 
 def test_the_same_seed_and_budget_choose_the_same_in_slices_of_any_length():

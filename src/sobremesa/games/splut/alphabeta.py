@@ -22,6 +22,8 @@ SLICE = 0.01
 ENTRIES = 1 << 18
 """Of its table: some 6 megabytes; with what else it needs, 15."""
 DEEPEST = 24
+TASTE = 1
+"""By how many hundredths the weights of each seed are off: so that not every match is the same."""
 
 
 class Alphabeta:
@@ -30,7 +32,8 @@ class Alphabeta:
     def __init__(self, seed: int, budget: Budget, *, weights: np.ndarray = TABLE, deepest: int = DEEPEST) -> None:
         self.budget, self.deepest = budget, deepest
         self.rng = seeded(seed)
-        self.tree, self.room = tree.tree(ENTRIES, weights), room()
+        taste = np.random.default_rng(seed).integers(-TASTE, TASTE, len(weights), endpoint=True)
+        self.tree, self.room = tree.tree(ENTRIES, weights + taste), room()
         self.planned: list[tuple[bytes, int]] = []
         self.opinion: Opinion | None = None
         self.tell: Listener | None = None

@@ -111,11 +111,17 @@ def plant(tree, room, seen, rng):
     for n in range(count):
         value = -worth(tree.board[0, n], tree.way[0, n], 1 - seat, tree.weights, tree.marks)
         if tree.board[0, n] >> 42 - 18 * seat & 63 == OFF:
-            value = np.int64(WIN)
+            value = WIN + unused(tree.way[0, n])
         tree.first[n] = NOISE * value + below(rng, NOISE)
     go[NODES] = node[0, COUNT] = count
     node[0, BEST_CHILD], node[0, BEST] = -1, NEVER
     return count
+
+
+@rule
+def unused(way):
+    """How many steps of a turn were not needed."""
+    return (way >> 15 & 63 == 0) + (way >> 21 & 63 == 0)
 
 
 @rule
