@@ -66,5 +66,20 @@ def judge(s, out):
 
 @_of_a_game
 @rule
+def aim(s, out):
+    """Fill out with what the end is worth to each seat, from -1 to 1, where that is not its score."""
+    kernel.score(s, out)
+
+
+@_of_a_game
+@rule
 def reopen(s, seat):
     """Take back what others have chosen, unseen, at the same time as the seat chooses: they choose again."""
+
+
+@_of_a_game
+@rule
+def blur(s, seat):
+    """Wipe out of what another seat sees what the search should not file its choices by, and say so: what it learns
+    about them is then shared between worlds. What it could choose there must contain whatever it may choose."""
+    return False

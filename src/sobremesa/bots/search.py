@@ -17,15 +17,15 @@ from collections import namedtuple
 import numpy as np
 
 from sobremesa import kernel
-from sobremesa.bots.knowledge import judge, pick, prior, reopen
+from sobremesa.bots.knowledge import aim, blur, judge, pick, prior, reopen
 from sobremesa.bots.playout import lowest, roll
 from sobremesa.dice import below
 from sobremesa.kernel import CHANCE, rule
 
 LONGEST = 512
 """Choices of one round that are remembered: more than any search looks ahead."""
-EXPLORE = 0.1
-"""How often a choice made at the same time as others' is made at random."""
+EXPLORE, LEAST_EXPLORED = 0.2, 0.02
+"""How often a choice made at the same time as others' is made at random: at first, and after long."""
 
 Memory = namedtuple(
     "Memory",
@@ -79,6 +79,7 @@ Desk = namedtuple(
         "sight",  # what somebody sees of it
         "words",  # the memory of that
         "legal",
+        "allowed",  # of each action, whether it is legal where a page has more than that
         "odds",
         "hopes",
         "path",  # the lines chosen in a round,
@@ -98,6 +99,7 @@ def desk(position: np.ndarray, actions: int, seats: int) -> Desk:
         words.view(np.uint8)[: position.nbytes].view(position.dtype),
         words,
         np.zeros(actions, np.int16),
+        np.zeros(actions, np.bool_),
         np.zeros(actions, np.int32),
         np.zeros(actions, np.float32),
         np.zeros(LONGEST, np.int32),
@@ -109,20 +111,21 @@ def desk(position: np.ndarray, actions: int, seats: int) -> Desk:
 
 
 @rule
-def think(seen, seat, memory, desk, rounds, curious, trust, cut, rng):
+def think(seen, seat, memory, desk, rounds, curious, trust, knows, cut, rng):
     """So many rounds for a seat, from what it sees, an array of one. `curious` is how much it tries what it knows
-    little about; with `trust` it goes by what looks promising; after `cut` steps of a playout it judges."""
+    little about; with `trust` it goes by what looks promising; where it `knows` the game it plays out by that, and
+    judges after `cut` steps of a playout."""
     for _ in range(rounds):
         desk.world[0] = seen[0]
         kernel.deal(desk.world[0], seat, rng)
         reopen(desk.world[0], seat)
-        depth = descend(desk.world[0], memory, desk, curious, trust, rng)
-        finish(desk.world[0], desk, cut, rng)
+        depth = descend(desk.world[0], seat, memory, desk, curious, trust, rng)
+        finish(desk.world[0], desk, knows, cut, rng)
         learn(memory, desk, depth)
 
 
 @rule
-def descend(s, memory, desk, curious, trust, rng):
+def descend(s, root, memory, desk, curious, trust, rng):
     """Choose by what is known until something is not, and file that; how many choices were made."""
     depth = 0
     together, left = False, 0
@@ -138,13 +141,18 @@ def descend(s, memory, desk, curious, trust, rng):
             continue
         together = bits & bits - 1 != 0 or (together and bits == left)
         left = bits & ~(1 << seat)
-        page = find(memory, look(s, seat, desk))
+        vague = look(s, seat, desk, seat != root and not together)
+        page = find(memory, key_of(desk, seat))
         if page < 0:
-            file(s, seat, memory, desk)
+            file(s, seat, memory, desk, vague)
             return depth
         memory.visits[page] += 1
-        line = mix(memory, page, desk, depth, rng) if together else best(memory, page, curious, trust, rng)
-        if not together:
+        if together:
+            line = mix(memory, page, desk, depth, rng)
+        else:
+            if vague:
+                allow(s, seat, desk)
+            line = best(memory, page, desk, vague, curious, trust, rng)
             desk.likely[depth] = 0
         desk.path[depth], desk.pages[depth], desk.seats[depth] = line, page, seat
         depth += 1
@@ -153,10 +161,25 @@ def descend(s, memory, desk, curious, trust, rng):
 
 
 @rule
-def look(s, seat, desk):
-    """A number for what a seat sees."""
+def look(s, seat, desk, another):
+    """What a seat sees; of another one than who searches, as the game says, less. Whether that is so."""
     desk.sight[0] = s
     kernel.hide(desk.sight[0], seat)
+    reopen(desk.sight[0], seat)  # who else has chosen already makes no difference
+    return another and blur(desk.sight[0], seat)
+
+
+@rule
+def allow(s, seat, desk):
+    """Mark what is legal."""
+    desk.allowed[:] = False
+    for n in range(kernel.legal(s, seat, desk.legal)):
+        desk.allowed[desk.legal[n]] = True
+
+
+@rule
+def key_of(desk, seat):
+    """A number for what a seat sees."""
     seen = np.uint64(0x9E3779B97F4A7C15) * np.uint64(seat + 1)
     for word in desk.words:
         seen = (seen ^ word) * np.uint64(0xFF51AFD7ED558CCD)
@@ -177,13 +200,13 @@ def find(memory, key):
 
 
 @rule
-def file(s, seat, memory, desk):
+def file(s, seat, memory, desk, vague):
     """A new page for what a seat sees, which `look` has just looked at; none where the memory is full."""
-    count = kernel.legal(s, seat, desk.legal)
+    count = kernel.legal(desk.sight[0] if vague else s, seat, desk.legal)
     page, first = memory.used[0], memory.used[1]
     if page == len(memory.keys) or first + count > len(memory.actions):
         return
-    key = look(s, seat, desk)
+    key = key_of(desk, seat)
     mask = len(memory.slots) - 1
     slot = np.int64(key >> np.uint64(20)) & mask
     while memory.slots[slot] != 0:
@@ -204,16 +227,18 @@ def file(s, seat, memory, desk):
 
 
 @rule
-def best(memory, page, curious, trust, rng):
+def best(memory, page, desk, vague, curious, trust, rng):
     """The line of a page that promises most: what it brought on average, and more the less it has been tried."""
     first, count = memory.first[page], memory.lines[page]
     if trust:
-        return promising(memory, page, curious)
+        return promising(memory, page, desk, vague, curious)
     spread = curious * np.sqrt(np.log(memory.visits[page] + 1.0))
     chosen, most = first, -np.inf
     start = below(rng, count)  # so that those not tried yet come in any order
     for n in range(count):
         line = first + (start + n) % count
+        if vague and not desk.allowed[memory.actions[line]]:
+            continue
         tries = memory.tries[line]
         if tries == 0:
             return line
@@ -224,7 +249,7 @@ def best(memory, page, curious, trust, rng):
 
 
 @rule
-def promising(memory, page, curious):
+def promising(memory, page, desk, vague, curious):
     """The same, with hope before experience: PUCT. What has not been tried counts as a little worse than the page."""
     first, count = memory.first[page], memory.lines[page]
     total, tried = 0.0, 0
@@ -235,6 +260,8 @@ def promising(memory, page, curious):
     spread = curious * np.sqrt(tried + 1.0)
     chosen, most = first, -np.inf
     for line in range(first, first + count):
+        if vague and not desk.allowed[memory.actions[line]]:
+            continue
         tries = memory.tries[line]
         value = (memory.gains[line] / tries if tries > 0 else untried) + spread * memory.hopes[line] / (1.0 + tries)
         if value > most:
@@ -248,13 +275,14 @@ def mix(memory, page, desk, depth, rng):
     first, count = memory.first[page], memory.lines[page]
     total = 0.0
     for line in range(first, first + count):
-        total += max(memory.regrets[line], np.float32(0))
+        total += memory.regrets[line]
     nth = below(rng, 1 << 24) / (1 << 24)
+    explore = max(LEAST_EXPLORED, min(EXPLORE, 4 / np.sqrt(memory.visits[page])))
     chosen = np.int64(-1)
     for line in range(first, first + count):
-        share = max(memory.regrets[line], np.float32(0)) / total if total > 0 else 1.0 / count
-        memory.shares[line] += share
-        share = (1 - EXPLORE) * share + EXPLORE / count
+        share = memory.regrets[line] / total if total > 0 else 1.0 / count
+        memory.shares[line] += share * memory.visits[page]  # the later, the better it was thought over
+        share = (1 - explore) * share + explore / count
         if chosen < 0:
             nth -= share
             if nth < 0 or line == first + count - 1:
@@ -264,22 +292,26 @@ def mix(memory, page, desk, depth, rng):
 
 
 @rule
-def finish(s, desk, cut, rng):
+def finish(s, desk, knows, cut, rng):
     """Play out, at random or as the game knows better, and fill in what every seat gets."""
     steps = 0
     while True:
         bits = kernel.to_act(s)
         if bits == 0:
-            kernel.score(s, desk.scores)
+            if knows:
+                aim(s, desk.scores)
+            else:
+                kernel.score(s, desk.scores)
             return
-        if steps >= cut and judge(s, desk.scores):
+        if knows and steps >= cut and judge(s, desk.scores):
             return
         seat = lowest(bits)
         count = kernel.legal(s, seat, desk.legal)
         if seat == CHANCE:
             kernel.apply(s, CHANCE, desk.legal[roll(s, desk.odds, count, rng)])
         else:
-            kernel.apply(s, seat, desk.legal[pick(s, seat, desk.legal, count, rng)])
+            n = pick(s, seat, desk.legal, count, rng) if knows else below(rng, count)
+            kernel.apply(s, seat, desk.legal[n])
         steps += 1
 
 
@@ -289,22 +321,46 @@ def learn(memory, desk, depth):
     for n in range(depth):
         line, page, gain = desk.path[n], desk.pages[n], desk.scores[desk.seats[n]]
         if desk.likely[n] > 0:
-            for other in range(memory.first[page], memory.first[page] + memory.lines[page]):
-                if other != line and memory.tries[other] > 0:
-                    memory.regrets[other] += memory.gains[other] / memory.tries[other] - gain
-                elif other != line:
-                    memory.regrets[other] += 0.01
+            regret(memory, page, line, gain, desk.likely[n])
         memory.tries[line] += 1
         memory.gains[line] += gain
 
 
 @rule
+def regret(memory, page, line, gain, likely):
+    """What every line of a page would have brought more than the mix did. Of the one that was chosen that is known, and
+    counts for all the times it was not; of the others it is what they brought on average: so in the long run the
+    estimate is right, and it varies little."""
+    first, count = memory.first[page], memory.lines[page]
+    whole, total, tried = 0.0, 0.0, 0
+    for each in range(first, first + count):
+        whole += memory.regrets[each]
+        total += memory.gains[each]
+        tried += memory.tries[each]
+    usual = total / tried if tried > 0 else gain
+    mixed = 0.0
+    for each in range(first, first + count):
+        share = memory.regrets[each] / whole if whole > 0 else 1.0 / count
+        mixed += share * expected(memory, each, line, gain, likely, usual)
+    for each in range(first, first + count):
+        more = expected(memory, each, line, gain, likely, usual) - mixed
+        memory.regrets[each] = max(0.0, memory.regrets[each] + more)
+
+
+@rule
+def expected(memory, each, line, gain, likely, usual):
+    mean = memory.gains[each] / memory.tries[each] if memory.tries[each] > 0 else usual
+    return mean + (gain - mean) / likely if each == line else mean
+
+
+@rule
 def page_of(seen, seat, memory, desk):
     """The page of what a seat sees, which is its own root; filed if it is not there yet."""
-    page = find(memory, look(seen[0], seat, desk))
+    look(seen[0], seat, desk, False)
+    page = find(memory, key_of(desk, seat))
     if page < 0:
-        file(seen[0], seat, memory, desk)
-        page = find(memory, look(seen[0], seat, desk))
+        file(seen[0], seat, memory, desk, False)
+        page = find(memory, key_of(desk, seat))
     return page
 
 
@@ -320,13 +376,15 @@ def line(seen, seat, memory, desk, out, rng):
         if bits == 0 or lowest(bits) == CHANCE:
             return count
         who = lowest(bits)
-        page = find(memory, look(s, who, desk))
+        look(s, who, desk, who != seat)
+        page = find(memory, key_of(desk, who))
         if page < 0:
             return count
+        allow(s, who, desk)
         chosen, most = 0, 8
-        for n in range(memory.lines[page]):
-            if memory.tries[memory.first[page] + n] > most:
-                chosen, most = memory.first[page] + n, memory.tries[memory.first[page] + n]
+        for each in range(memory.first[page], memory.first[page] + memory.lines[page]):
+            if memory.tries[each] > most and desk.allowed[memory.actions[each]]:
+                chosen, most = each, memory.tries[each]
         if most == 8:
             return count
         out[count, 0], out[count, 1] = who, memory.actions[chosen]

@@ -17,18 +17,34 @@ from sobremesa.kernel import CHANCE
 SLICE = 0.01
 """Seconds after which it looks at the clock, and whether somebody wants it to stop."""
 PAGES, LINES = 150_000, 1_500_000
-"""Of its memory: some 50 megabytes."""
+"""Of its memory, at most: some 50 megabytes."""
+MOVES, WIDTH = 8, 20
+"""Choices that are remembered together where the rounds are counted, since each round files a page at most; and how
+many lines a page may have on average."""
+RARE = 0.02
+"""What has been tried less often than this share of all is not known well enough to be chosen boldly."""
 TO_THE_END = 1 << 30
 
 
 class Searcher:
-    """Thinks as its budget says. `curious` weighs what it knows little about; with `trust` it goes by what its game
-    says looks promising, and after `cut` steps of a playout by how its game judges the position."""
+    """Thinks as its budget says. `curious` weighs what it knows little about. Where it `knows` its game, it plays out
+    and judges as the game says, the latter after `cut` steps of a playout; with `trust` it also goes by what looks
+    promising before it is tried. Where others choose at the same time it takes one of a mix that is hard to exploit;
+    if it is `bold`, what does best against what they would choose."""
 
     def __init__(
-        self, seed: int, budget: Budget, *, curious: float = 0.7, trust: bool = False, cut: int = TO_THE_END
+        self,
+        seed: int,
+        budget: Budget,
+        *,
+        curious: float = 0.7,
+        knows: bool = False,
+        cut: int = TO_THE_END,
+        trust: bool = False,
+        bold: bool = False,
     ) -> None:
-        self.budget, self.curious, self.trust, self.cut = budget, curious, trust, cut
+        self.budget, self.curious, self.knows, self.cut = budget, curious, knows, cut
+        self.trust, self.bold = trust, bold
         self.rng = seeded(seed)
         self.memory: search.Memory | None = None
         self.opinion: Opinion | None = None
@@ -38,9 +54,10 @@ class Searcher:
         seen = seen.view(np.ndarray)
         if self.memory is None:
             rules = kernel.rules_of(seen.view(np.recarray)[0])
-            self.memory = search.memory(PAGES, LINES)
+            pages = min(PAGES, MOVES * max(self.budget.rounds, 64) if self.budget.rounds else PAGES)
+            self.memory = search.memory(pages, min(LINES, WIDTH * pages))
             self.desk = search.desk(seen, int(rules.ACTIONS), int(rules.seats(seen[0])))
-        elif self.memory.used[0] > PAGES // 2 or self.memory.used[1] > LINES // 2:
+        elif 2 * self.memory.used[0] > len(self.memory.keys) or 2 * self.memory.used[1] > len(self.memory.actions):
             search.forget(self.memory)
         if len(legal) == 1:
             return legal[0]
@@ -50,12 +67,11 @@ class Searcher:
     def _think(self, seen: Any, seat: int) -> None:
         """In slices, at least one, until the budget is spent or somebody says that it is enough."""
         began, done, rounds = time.perf_counter(), 0, 16
+        search.page_of(seen, seat, self.memory, self.desk)  # first, while there is room
         while True:
             left = self.budget.rounds - done if self.budget.rounds else rounds
             start = time.perf_counter()
-            search.think(
-                seen, seat, self.memory, self.desk, min(rounds, left), self.curious, self.trust, self.cut, self.rng
-            )
+            self._search(seen, seat, min(rounds, left))
             done += min(rounds, left)
             now = time.perf_counter()
             if now - start < SLICE / 2:
@@ -67,6 +83,10 @@ class Searcher:
             if self.tell and self.tell(self.consider(seen, seat, done)):
                 break
         self.opinion = self.consider(seen, seat, done)
+
+    def _search(self, seen: Any, seat: int, rounds: int) -> None:
+        how = self.curious, self.trust, self.knows, self.cut
+        search.think(seen, seat, self.memory, self.desk, rounds, *how, self.rng)
 
     def consider(self, seen: Any, seat: int, rounds: int) -> Opinion:
         """What it thinks so far."""
@@ -87,7 +107,10 @@ class Searcher:
 
     def _decide(self, seen: Any, seat: int) -> int:
         """What was tried most; where others choose at the same time, one of the mix."""
-        actions, tries, _, shares = self._page(seen, seat)
+        actions, tries, gains, shares = self._page(seen, seat)
+        if self.bold and shares.sum() > 0:
+            often = tries >= RARE * tries.sum()
+            return int(actions[int(np.argmax(np.where(often, gains / np.maximum(tries, 1), -np.inf)))])
         if shares.sum() > 0:
             kept = np.where(shares >= 0.05 * shares.sum(), shares, 0)
             nth = int(below(self.rng, 1 << 24)) / (1 << 24) * float(kept.sum())

@@ -1,0 +1,123 @@
+"""How strong an opponent is: five levels for every game, each clearly stronger than the one before.
+
+The table says for each game, and each number of seats where that makes a difference, who plays a level: the search, or
+a bot of the game's own; how much it thinks about a choice; and how often it plays anything instead of what it thinks.
+`hard` answers well within a second on one core, `master` within two.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from sobremesa.bots.bot import Bot, Budget, Listener, Opinion
+from sobremesa.games.game import Game
+
+LEVELS = "beginner", "easy", "normal", "hard", "master"
+USUAL = "normal"
+"""The opponent of whoever did not ask for another."""
+
+
+@dataclass(frozen=True)
+class Preset:
+    """What a level means. Without a `player`, who is a class in a part of the game (`part:Class`), the search plays."""
+
+    rounds: int = 0
+    """How much it thinks; 0 where the player does not think, or goes by itself."""
+    noise: float = 0.0
+    """How often it plays anything."""
+    player: str = ""
+    how: Mapping[str, Any] = field(default_factory=dict)
+    """What else the player is told."""
+
+
+def _levels(*presets: Preset) -> dict[str, Preset]:
+    return dict(zip(LEVELS, presets, strict=True))
+
+
+def _by_rounds(*pairs: tuple[int, float], player: str = "", **how: Any) -> dict[str, Preset]:
+    return _levels(*(Preset(rounds, noise, player, how) for rounds, noise in pairs))
+
+
+ANY = 0
+"""In place of a number of seats: all others."""
+EVERY_GAME = {ANY: _by_rounds((30, 0.3), (150, 0.1), (1000, 0), (6000, 0), (30000, 0))}
+"""For games that the table does not name."""
+TABLE: dict[str, dict[int, dict[str, Preset]]] = {
+    "splut": {
+        ANY: _by_rounds((30, 0.3), (150, 0.1), (1000, 0), (6000, 0), (30000, 0)),
+    },
+    "end-of-line": {
+        ANY: _by_rounds((10, 0.3), (15, 0.1), (60, 0), (600, 0), (30000, 0), player="solo:Lines"),
+    },
+    "shut-the-lines": {
+        ANY: _levels(
+            Preset(noise=0.8, player="bot:Exact"),
+            Preset(noise=0.6, player="bot:Exact"),
+            Preset(noise=0.4, player="bot:Exact"),
+            Preset(noise=0.2, player="bot:Exact"),
+            Preset(player="bot:Exact"),
+        ),
+    },
+    "outspeed": {
+        ANY: _levels(
+            Preset(noise=0.5, player="bot:Weak"),
+            Preset(player="bot:Weak"),
+            Preset(player="bot:Middle"),
+            Preset(3000, how={"knows": True, "cut": 0, "bold": True}),
+            Preset(30000, how={"knows": True, "cut": 0, "bold": True}),
+        ),
+    },
+}
+
+
+def rows(game: Game) -> dict[int, dict[str, Preset]]:
+    """The levels of a game, by the number of seats."""
+    return TABLE.get(game.name, EVERY_GAME)
+
+
+def thinks(level: str, game: Game) -> bool:
+    """Whether a level can be told how much to think."""
+    return any(row[level].rounds for row in rows(game).values())
+
+
+class Level:
+    """Plays as its level says. Who that is depends on how many play, which it sees when it is first asked."""
+
+    def __init__(self, level: str, game: Game, seed: int, budget: Budget | None = None) -> None:
+        self.level, self.game, self.seed, self.budget = level, game, seed, budget
+        self.rng = random.Random(seed)
+        self.player: Any = None
+        self.noise = 0.0
+        self.tell: Listener | None = None
+
+    def choose(self, seen: Any, seat: int, legal: Sequence[int]) -> int:
+        if self.player is None:
+            row = rows(self.game)
+            seats = int(self.game.rules.seats(seen[0]))
+            preset = row.get(seats, row[ANY])[self.level]
+            self.player, self.noise = seated(preset, self.game, self.seed, self.budget), preset.noise
+        if self.noise and len(legal) > 1 and self.rng.random() < self.noise:
+            return self.rng.choice(legal)
+        self.player.tell = self.tell
+        return int(self.player.choose(seen, seat, legal))
+
+    @property
+    def opinion(self) -> Opinion | None:
+        """What its player thinks of the position, if it thinks."""
+        found: Opinion | None = getattr(self.player, "opinion", None)
+        return found
+
+
+def seated(preset: Preset, game: Game, seed: int, budget: Budget | None) -> Bot:
+    """Who plays a preset; a budget stands in place of the preset's."""
+    from sobremesa.bots.searcher import Searcher
+
+    thought = [budget or Budget(rounds=preset.rounds)] if preset.rounds else []
+    if not preset.player:
+        return Searcher(seed, *thought, **preset.how)
+    part, _, name = preset.player.partition(":")
+    bot: Bot = getattr(game.part(part), name)(seed, *thought, **preset.how)
+    return bot
