@@ -34,6 +34,8 @@ MAY = {
     "games.*": BOX | RULES | {"games.*"},
     "games": {"games.game", "mistakes"},
     "bots": {"bots", "kernel", "dice", "mistakes", "games.game"},
+    "own": {"own", "bots", "mistakes", "games.game"},
+    "analysis": {"analysis", "play", "bots", "calls", "kernel", "mistakes", "games.game", "games.ink"},
     "play": {"play", "calls", "kernel", "dice", "mistakes", "games", "games.game", "games.event", "games.words"},
     "lab": {"lab", "play", "bots", "cache", "calls", "kernel", "dice", "mistakes", "games", "games.game"},
     "warm": {"cache", "calls", "lab", "play", "bots", "kernel", "dice", "games.game"},

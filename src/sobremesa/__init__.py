@@ -14,6 +14,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from sobremesa.mistakes import (
+    BadBot,
     BadDiagram,
     BadMove,
     BadOption,
@@ -41,6 +42,7 @@ __all__ = [
     "CHANCE",
     "REFEREE",
     "SPECTATOR",
+    "BadBot",
     "BadDiagram",
     "BadMove",
     "BadOption",
