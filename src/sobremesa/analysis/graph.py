@@ -11,8 +11,8 @@ SIGNS = {"??": "✗", "?": "?", "?!": "·"}
 """What stands below a curve where a move was marked."""
 DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 """The bits of a Braille sign, by row and column."""
-TALL, LOW = 7, 3
-"""Lines of a graph that stands alone, and of one of several."""
+TALL, LOW, LOWEST = 7, 5, 3
+"""Lines of a graph that stands alone, of one of a few, and of one of many."""
 
 
 @dataclass(frozen=True)
@@ -44,6 +44,11 @@ def curves(match: Match, rows: Sequence[Row]) -> list[Curve]:
     return found
 
 
+def span(found: Sequence[Curve], moves: int) -> tuple[int, int]:
+    """From which number of moves to which the graph goes: what was dealt before anybody chose is left out."""
+    return min((curve.points[0][0] for curve in found if curve.points), default=0), max(1, moves)
+
+
 def _points(match: Match, rows: Sequence[Row], seat: int) -> tuple[tuple[int, float], ...]:
     points: list[tuple[int, float]] = []
     for row in rows:
@@ -66,17 +71,22 @@ def draw(
     """The curves in a terminal, from -1 at the bottom to 1 at the top. `paint` colours a text of some kind: `curve`,
     `faint`, or the mark that it stands for."""
     found = [curve for curve in curves(match, rows) if len(curve.points) > 1]
-    tall = TALL if len(found) == 1 else LOW
+    tall = TALL if len(found) == 1 else LOW if len(found) < 5 else LOWEST
     lines: list[str] = []
     for curve in found:
-        lines += [*_drawn(curve, len(match.moves), max(20, width - 6), tall, paint), ""]
+        lines += [*_drawn(curve, span(found, len(match.moves)), max(20, width - 6), tall, paint), ""]
     return "\n".join(lines[:-1])
 
 
-def _drawn(curve: Curve, moves: int, width: int, tall: int, paint: Callable[[str, str], str]) -> list[str]:
+def _drawn(curve: Curve, span: tuple[int, int], width: int, tall: int, paint: Callable[[str, str], str]) -> list[str]:
     """One curve: its name, its lines with what they mean at their left, and the marks below."""
-    width = min(width, max(20, 2 * moves))
-    dots = _dots(curve.points, moves, 2 * width, 4 * tall)
+    first, last = span
+    width = min(width, max(20, 2 * (last - first)))
+
+    def column(number: int) -> int:
+        return round((number - first) / max(1, last - first) * (2 * width - 1))
+
+    dots = _dots([(column(number), value) for number, value in curve.points], 2 * width, 4 * tall)
     middle = tall // 2
     lines = [paint(f"{'':5}{curve.top}", "faint")]
     for line in range(tall):
@@ -89,7 +99,7 @@ def _drawn(curve: Curve, moves: int, width: int, tall: int, paint: Callable[[str
         lines.append(f"{label:>3} {paint('┤' if label else '│', 'faint')}{text}".rstrip())
     below = [" "] * width
     for number, mark in curve.marks:
-        cell = min(width - 1, round(number / max(1, moves) * (2 * width - 1)) // 2)
+        cell = column(number) // 2
         if below[cell] == " " or list(SIGNS).index(mark) < list(SIGNS.values()).index(below[cell]):
             below[cell] = SIGNS[mark]
     kinds = {sign: mark for mark, sign in SIGNS.items()}
@@ -99,11 +109,11 @@ def _drawn(curve: Curve, moves: int, width: int, tall: int, paint: Callable[[str
     return lines
 
 
-def _dots(points: Sequence[tuple[int, float]], moves: int, wide: int, tall: int) -> list[list[int]]:
-    """The curve as Braille signs: straight from point to point, every step down or up drawn through."""
+def _dots(places: Sequence[tuple[int, float]], wide: int, tall: int) -> list[list[int]]:
+    """A curve through places, each a column and a height, as Braille signs: straight from one to the next, every step
+    down or up drawn through."""
     cells = [[0] * (wide // 2) for _ in range(tall // 4)]
     last: int | None = None
-    places = [(round(number / max(1, moves) * (wide - 1)), value) for number, value in points]
     for column in range(places[0][0], places[-1][0] + 1):
         row = round((1 - _between(places, column)) / 2 * (tall - 1))
         low, high = (row, row) if last is None or abs(last - row) < 2 else sorted((row, last))

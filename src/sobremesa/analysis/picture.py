@@ -4,7 +4,7 @@ import unicodedata
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 
-from sobremesa.analysis.graph import Curve, curves
+from sobremesa.analysis.graph import Curve, curves, span
 from sobremesa.analysis.row import NAMES, Row
 from sobremesa.games import ink
 from sobremesa.games.ink import Colours, group, tag, write
@@ -13,7 +13,7 @@ from sobremesa.play.match import Match
 WIDE, LEFT, RIGHT = 960, 96, 40
 TALL, LOW = 300, 132
 """The height of a graph that stands alone, and of one of several."""
-HEAD, FOOT, GAP = 84, 88, 38
+HEAD, FOOT, GAP = 84, 94, 46
 COLOURS = {"red": "R", "yellow": "M", "green": "J", "blue": "L"}
 """Seats that are called for a colour have its letter; the others have theirs by their order."""
 TICKS = 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000
@@ -25,7 +25,8 @@ def svg(match: Match, rows: Sequence[Row], theme: str = "light") -> str:
     found = curves(match, rows)
     tall = TALL if len(found) == 1 else LOW
     high = HEAD + len(found) * (tall + GAP) - GAP + FOOT
-    panels = [_panel(match, curve, HEAD + n * (tall + GAP), tall, of) for n, curve in enumerate(found)]
+    wide = span(found, len(match.moves))
+    panels = [_panel(match, curve, wide, HEAD + n * (tall + GAP), tall, of) for n, curve in enumerate(found)]
     title = f"{match.game.title}: {_players(match)}"
     return ink.sheet(
         WIDE,
@@ -62,18 +63,18 @@ def _head(match: Match, of: Colours) -> str:
     return drawn
 
 
-def _panel(match: Match, curve: Curve, top: float, tall: float, of: Colours) -> str:
+def _panel(match: Match, curve: Curve, span: tuple[int, int], top: float, tall: float, of: Colours) -> str:
     """One curve on its grid."""
-    moves, wide = max(1, len(match.moves)), WIDE - LEFT - RIGHT
+    wide = WIDE - LEFT - RIGHT
 
     def at(number: float, value: float) -> tuple[float, float]:
-        return LEFT + wide * number / moves, top + tall * (1 - value) / 2
+        return _x(number, span), top + tall * (1 - value) / 2
 
     drawn = tag("rect", x=LEFT, y=top, width=wide, height=tall, rx=6, fill=of["sunk"], fill_opacity=0.55)
     drawn += tag("path", d=f"M{LEFT} {top + tall / 2}H{LEFT + wide}", stroke=of["edge"], stroke_dasharray="7 5")
     for value, text in (1, "+1"), (0, "0"), (-1, "−1"):  # noqa: RUF001
         drawn += write(text, LEFT - 12, at(0, value)[1], 9.5, of["ink-2"], anchor="end")
-    drawn += _ends(match, curve, top, tall, of) + _ticks(moves, top + tall, of)
+    drawn += _ends(match, curve, top, tall, of) + _ticks(span, top + tall, of)
     if len(curve.points) > 1:
         drawn += _curve(match, curve, at, of)
     heights = dict(curve.points)
@@ -120,14 +121,19 @@ def _ends(match: Match, curve: Curve, top: float, tall: float, of: Colours) -> s
     return ""
 
 
-def _ticks(moves: int, bottom: float, of: Colours) -> str:
+def _x(number: float, span: tuple[int, int]) -> float:
+    first, last = span
+    return LEFT + (WIDE - LEFT - RIGHT) * (number - first) / max(1, last - first)
+
+
+def _ticks(span: tuple[int, int], bottom: float, of: Colours) -> str:
     """The numbers of moves below a grid, as many as can be read."""
-    step = next((step for step in TICKS if moves / step <= 12), moves)
-    wide = WIDE - LEFT - RIGHT
+    first, last = span
+    step = next((step for step in TICKS if (last - first) / step <= 12), last)
     return "".join(
-        tag("path", d=f"M{LEFT + wide * number / moves:.1f} {bottom}v5", stroke=of["edge"])
-        + write(number, LEFT + wide * number / moves, bottom + 14, 8.5, of["ink-2"])
-        for number in range(0, moves + 1, step)
+        tag("path", d=f"M{_x(number, span):.1f} {bottom}v5", stroke=of["edge"])
+        + write(number, _x(number, span), bottom + 19, 8.5, of["ink-2"])
+        for number in range(-(-first // step) * step, last + 1, step)
     )
 
 
@@ -136,7 +142,7 @@ def _mark(mark: str, x: float, y: float, of: Colours) -> str:
     than their colour."""
     radius = {"??": 10.5, "?": 8.5, "?!": 5}[mark]
     fill = {"??": of["bad"], "?": of["warn"], "?!": of["paper"]}[mark]
-    ring = tag("circle", r=radius, fill=fill, stroke=of["art-line"] if mark == "?!" else of["paper"], stroke_width=2)
+    ring = tag("circle", r=radius, fill=fill, stroke=of["ink"] if mark == "?!" else of["paper"], stroke_width=2)
     words = {"??": "??", "?": "?", "?!": ""}[mark]
     colour = of["on-bad"] if of["theme"] == "light" else of["paper"]
     text = write(words, 0, 0, radius * 0.95, colour, 0.2) if words else ""

@@ -5,7 +5,8 @@ import os
 import shutil
 import sys
 import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -94,13 +95,27 @@ def analyse(
 
 
 def _watched(rows: Iterator["Row"], match: "Match", first: int, last: int | None) -> Iterator["Row"]:
-    """The same, with a bar on a terminal that says how far it is."""
+    """The same, with how far it is: a bar, or a line where a terminal also shows the rows."""
     end = min(last or len(match.moves), len(match.moves))
-    with bar("Looking at it again") as tell:
+    with _line() if sys.stdout.isatty() and sys.stderr.isatty() else bar("Looking at it again") as tell:
         tell(0.0, f"move {first} of {end}")
         for row in rows:
+            tell(0.0, "")
             yield row
             tell((row.number - first + 1) / (end - first + 1), f"move {min(row.number + 1, end)} of {end}")
+
+
+@contextmanager
+def _line() -> Iterator[Callable[[float, str], None]]:
+    """A line that is written over."""
+
+    def tell(share: float, at: str) -> None:
+        print(f"\r\033[K{f'Looking at {at} …' if at else ''}", end="", file=sys.stderr, flush=True)
+
+    try:
+        yield tell
+    finally:
+        tell(1.0, "")
 
 
 def _write(svg: Path, match: "Match", rows: Sequence["Row"], theme: str) -> None:
@@ -136,7 +151,7 @@ class Page:
         click.echo(f"{match.game.title} by {match.game.credit}, looked at by {self.bot}.")
         for seat, player in zip(match.seat_names, match.players, strict=True):
             click.echo(f"  {seat:8} {player}".rstrip())
-        head = f"{'':4}  {'':{self.wide}}  {'move':{self.moves}}      could   did"
+        head = f"{'':4}  {'':{self.wide}}  {'move':{self.moves}}      best   played"
         click.echo(self.paint(f"\n{head}", "faint"))
 
     def row(self, row: "Row") -> None:
