@@ -35,7 +35,7 @@ MAY = {
     "games": {"games.game", "mistakes"},
     "bots": {"bots", "kernel", "dice", "mistakes", "games.game"},
     "own": {"own", "bots", "mistakes", "games.game"},
-    "analysis": {"analysis", "play", "bots", "calls", "kernel", "mistakes", "games.game", "games.ink"},
+    "analysis": {"analysis", "play", "bots", "calls", "kernel", "dice", "mistakes", "games.game", "games.ink"},
     "play": {"play", "calls", "kernel", "dice", "mistakes", "games", "games.game", "games.event", "games.words"},
     "lab": {"lab", "play", "bots", "cache", "calls", "kernel", "dice", "mistakes", "games", "games.game"},
     "warm": {"cache", "calls", "lab", "play", "bots", "kernel", "dice", "games.game"},
@@ -46,7 +46,7 @@ MAY = {
     "server": SERVER,
     "cli": {"*"},
     "__main__": {"cli"},
-    "": {"mistakes", "bots", "games", "testing", "kernel", "play", "__version__"},
+    "": {"mistakes", "analysis", "bots", "games", "testing", "kernel", "play", "__version__"},
 }
 
 

@@ -30,7 +30,7 @@ from sobremesa.mistakes import (
 )
 
 if TYPE_CHECKING:
-    from sobremesa import bots, games, testing
+    from sobremesa import analysis, bots, games, testing
     from sobremesa.kernel import CHANCE, REFEREE, SPECTATOR
     from sobremesa.play.match import Match
     from sobremesa.play.move import Move, Result
@@ -58,6 +58,7 @@ __all__ = [
     "Result",
     "UnknownBot",
     "UnknownGame",
+    "analysis",
     "bots",
     "games",
     "load",

@@ -2,7 +2,9 @@
 
 import json
 import random
+import re
 import xml.etree.ElementTree as ET
+from pathlib import Path
 
 import pytest
 
@@ -155,6 +157,18 @@ def test_luck_is_told_apart():
     for row in thrown:
         (ruby, error), (maize, _) = row.luck["ruby"], row.luck["maize"]
         assert ruby == pytest.approx(-maize) and error > 0
+
+
+def test_the_page_says_what_is_marked_and_its_example_runs(tmp_path, monkeypatch, capsys):
+    page = (Path(__file__).parents[2] / "docs/bots.md").read_text()
+    for mark, least in analysis.MARKS.items():
+        assert re.search(rf"`{re.escape(mark)}` \| {least:g} \| an? {analysis.NAMES[mark]}", page.replace("**", ""))
+    example = re.search(r"In Python:\n\n```python\n(.*?)```", page, re.S)[1]
+    blundered(3).save(tmp_path / "match.txt")
+    monkeypatch.chdir(tmp_path)
+    exec(example.replace(analysis.USUAL, "uct@60"), {})
+    assert "Red wins" in capsys.readouterr().out
+    assert analysis.USUAL in page
 
 
 def test_the_graph_of_a_terminal():
