@@ -47,12 +47,12 @@ def _chosen(judge: Judge, number: int, language: str) -> Row:
     head, then = _head(match, number, language), match.at(number)
     over = match.at(number + 1).result
     if len(then.legal_actions_of(move.seat)) == 1:
-        return Row(*head, outlook=over.scores if over else (None,) * match.seats)
+        return Row(*head, outlook=over.scores if over else judge.standing(number + 1, move.seat, None))
     best, before, after, error, opinion = judge.weigh(number)
     if over and match.open:  # nothing is left to guess
         after = over.scores[move.seat]
         before = max(before, after)
-    outlook = over.scores if over else judge.shown(move.seat, after)
+    outlook = over.scores if over else judge.standing(number + 1, move.seat, after)
     if best == move.action:
         return Row(*head, before, after, outlook=outlook)
     text = then.move(move.seat, best).text

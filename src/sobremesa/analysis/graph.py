@@ -52,9 +52,8 @@ def span(found: Sequence[Curve], moves: int) -> tuple[int, int]:
 def _points(match: Match, rows: Sequence[Row], seat: int) -> tuple[tuple[int, float], ...]:
     points: list[tuple[int, float]] = []
     for row in rows:
-        if not points and row.before is not None and row.outlook[seat] is not None:
-            start = row.before if row.seat == seat or shape(match)[0] else -row.before
-            points.append((row.number - 1, start))
+        if not points and row.before is not None and (row.seat == seat or any(shape(match))):
+            points.append((row.number - 1, row.before if row.seat == seat or shape(match)[0] else -row.before))
         value = row.outlook[seat] if row.outlook else None
         if value is not None:
             points.append((row.number, value))

@@ -20,6 +20,8 @@ from sobremesa.play.match import Match, seats_of
 USUAL = "uct@3000"
 WORLDS = 4
 """In how many worlds that the seat could be in a move is tried, where something is hidden."""
+QUICK = 4
+"""Into how many parts of the budget the others' share of a curve is cut."""
 TRIED = 0.2
 """The share of its thought that a move must have got for the bot's own number to be taken."""
 
@@ -124,12 +126,12 @@ class Judge:
         mean, error = self.look(seen, seat, parts)
         return float(mean[seat]), float(error[seat])
 
-    def outlook(self, number: int, eyes: int) -> tuple[np.ndarray, np.ndarray]:
+    def outlook(self, number: int, eyes: int, parts: int = 1) -> tuple[np.ndarray, np.ndarray]:
         """What every seat can expect after so many moves, by what one of them could know; and the error of that."""
         then = self.match.at(number)
         if then.result:
             return np.array(then.result.scores), np.zeros(self.match.seats)
-        return self.look(then.seen_by(eyes), eyes, 1)
+        return self.look(then.seen_by(eyes), eyes, parts)
 
     def look(self, seen: Any, seat: int, parts: int) -> tuple[np.ndarray, np.ndarray]:
         budget = Budget(max(4, self.budget.rounds // parts) if self.budget.rounds else 0, self.budget.seconds / parts)
@@ -148,13 +150,20 @@ class Judge:
                 found[seat] = float(after[seat] - before[seat]), error, float(after[seat])
         return found
 
-    def shown(self, seat: int, value: float) -> tuple[float | None, ...]:
-        """What every seat expects, where one of them expects this."""
-        if self.shared:
-            return (value,) * self.match.seats
-        if self.rivals:
-            return (value, -value) if seat == 0 else (-value, value)
-        return tuple(value if other == seat else None for other in range(self.match.seats))
+    def standing(self, number: int, seat: int, value: float | None) -> tuple[float | None, ...]:
+        """What every seat expects after so many moves, where the one that made the last of them expects this. Others
+        are asked when its turn is over, and not for long: it is for the curve."""
+        seats = range(self.match.seats)
+        if self.shared or self.rivals:
+            return tuple(value if value is None or self.shared or other == seat else -value for other in seats)
+        found: list[float | None] = [value if other == seat else None for other in seats]
+        if self.match.at(number).to_act != (seat,) and not self.simultaneous(number - 1):
+            for eyes in [seat] if self.match.open else seats:
+                asked = [other for other in seats if found[other] is None and (self.match.open or other == eyes)]
+                mean = self.outlook(number, eyes, QUICK)[0] if asked else ()
+                for other in asked:
+                    found[other] = float(mean[other])
+        return tuple(found)
 
 
 def favourite(opinion: Opinion) -> tuple[int, float, float]:
