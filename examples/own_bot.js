@@ -1,4 +1,5 @@
-// A bot of one's own for Shut the Lines, in another language: it goes for lines that are nearly shut.
+// A bot of one's own for Shut the Lines, in another language: it goes for lines that are nearly shut, with few
+// chips, and never leaves a round that it can stay in.
 //
 //     sobremesa play shut-the-lines --players "you,run:node examples/own_bot.js"
 
@@ -11,7 +12,7 @@ function worth(move, view) {
   const covered = new Set([...view.players[view.seat].covered, ...numbers(move)])
   const share = (line) => line.filter((number) => covered.has(number)).length / line.length
   const promise = view.lines.map((line) => share(line) ** 4).reduce((a, b) => a + b, 0)
-  return promise - (move.startsWith('out:') ? 0.2 : 0)
+  return promise - 0.2 * numbers(move).length - (move.startsWith('out:') ? 10 : 0)
 }
 
 lines.on('line', (line) => {
