@@ -112,6 +112,17 @@ def test_at_the_table_and_again(tmp_path):
 
 
 @pytest.mark.compiled
+def test_a_bot_that_fails_takes_no_match_with_it(tmp_path):
+    table = Terminal("play", "splut", "--players", "you,run:false", home=tmp_path)
+    table.until("you, red> ")
+    table.type("1")
+    said = table.until("run:false ended with status 1 instead of answering")
+    assert table.code() == 1
+    [file] = (tmp_path / "matches").glob("*.txt")
+    assert f"play --resume {file}" in said and len(sm.load(file).moves) == 1
+
+
+@pytest.mark.compiled
 def test_watched_and_told_when_it_fails(tmp_path):
     (tmp_path / "mine.py").write_text(FIRST)
     (tmp_path / "prog.py").write_text("import sys\nsys.exit('out of cheese')\n")
