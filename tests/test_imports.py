@@ -36,6 +36,8 @@ MAY = {
     "games.*": BOX | RULES | {"games.*"},
     "games": {"games.game", "mistakes"},
     "bots": {"bots", "kernel", "dice", "mistakes", "games.game"},
+    "own": {"own", "bots", "mistakes", "games.game"},
+    "analysis": {"analysis", "play", "bots", "calls", "kernel", "dice", "mistakes", "games.game", "games.ink"},
     "play": {"play", "calls", "kernel", "dice", "mistakes", "games", "games.game", "games.event", "games.words"},
     "lab": {"lab", "play", "bots", "cache", "calls", "kernel", "dice", "mistakes", "games", "games.game"},
     "arena": {"arena", "bots", "lab", "play", "games", "games.game", "kernel", "dice", "mistakes", "calls"},
@@ -47,7 +49,7 @@ MAY = {
     "server": SERVER,
     "cli": {"*"},
     "__main__": {"cli"},
-    "": {"mistakes", "bots", "games", "testing", "kernel", "play", "__version__"},
+    "": {"mistakes", "analysis", "bots", "games", "testing", "kernel", "play", "__version__"},
 }
 
 

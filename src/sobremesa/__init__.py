@@ -14,6 +14,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from sobremesa.mistakes import (
+    BadBot,
     BadDiagram,
     BadMove,
     BadOption,
@@ -29,7 +30,7 @@ from sobremesa.mistakes import (
 )
 
 if TYPE_CHECKING:
-    from sobremesa import bots, games, testing
+    from sobremesa import analysis, bots, games, testing
     from sobremesa.kernel import CHANCE, REFEREE, SPECTATOR
     from sobremesa.play.match import Match
     from sobremesa.play.move import Move, Result
@@ -41,6 +42,7 @@ __all__ = [
     "CHANCE",
     "REFEREE",
     "SPECTATOR",
+    "BadBot",
     "BadDiagram",
     "BadMove",
     "BadOption",
@@ -56,6 +58,7 @@ __all__ = [
     "Result",
     "UnknownBot",
     "UnknownGame",
+    "analysis",
     "bots",
     "games",
     "load",

@@ -13,6 +13,10 @@ class UnknownBot(Mistake):
     """No bot of that game has that name."""
 
 
+class BadBot(Mistake):
+    """A bot of somebody's own cannot be asked, or gave an answer that is none."""
+
+
 class BadSeats(Mistake):
     """The game is not for that many, or the players do not fit the seats."""
 

@@ -16,6 +16,7 @@ COMMANDS = {
     "serve": "Keep a house: tables for people and bots, on this machine and its network.",
     "watch": "Watch bots play.",
     "replay": "Go through a recorded match.",
+    "analyse": "Every move of a record with a bot's opinion: what it gave away, what was better.",
     "verify": "Check that nobody chose what chance brought in a record.",
     "solve": "Find the best that can be done, and prove it.",
     "atlas": "Solve every board of a puzzle.",

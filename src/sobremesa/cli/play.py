@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from sobremesa import games
+from sobremesa import bots, games
 from sobremesa.cli.options import language, plain, seats, seed, sets, settings, tiles
 from sobremesa.cli.progress import set_the_table
 from sobremesa.cli.tiles import laid_out, loaded
 from sobremesa.games.game import Game
-from sobremesa.mistakes import BadOption, BadRecord
+from sobremesa.mistakes import BadBot, BadOption, BadRecord
 
 if TYPE_CHECKING:
     from sobremesa.cli.table import Table
@@ -64,11 +64,18 @@ def play(
     puzzle = _puzzle(game, daily) if daily else None
     options |= {"mode": "solo", "walls": puzzle.walls} if puzzle else {}
     table = (
-        _resumed(resume, tiles, game, puzzle, seed) if resume else _laid(game, seats, players, options, puzzle, seed)
+        _resumed(resume, players, tiles, game, puzzle, seed)
+        if resume
+        else _laid(game, seats, players, options, puzzle, seed)
     )
     if puzzle:
         click.echo(f"The puzzle of {puzzle.date}: par is {puzzle.par}, fewer points are better.")
-    Keyboard(table, language, plain, f" --daily {puzzle.date}" if puzzle else "").run()
+    keyboard = Keyboard(table, language, plain, f" --daily {puzzle.date}" if puzzle else "")
+    try:
+        keyboard.run()
+    except BadBot:
+        keyboard.goodbye()
+        raise
     if puzzle and table.match.is_over:
         points = table.match.view()["points"]
         click.echo(f"{puzzle.date}: {'not full' if points is None else f'{points} points'}, par {puzzle.par}")
@@ -93,14 +100,26 @@ def _laid(
     return Table(match, new_file(game), seed)
 
 
-def _resumed(file: Path, tiles: Path | None, game: Game | None, puzzle: "Daily | None", seed: str | None) -> "Table":
+def _resumed(
+    file: Path,
+    players: str | None,
+    tiles: Path | None,
+    game: Game | None,
+    puzzle: "Daily | None",
+    seed: str | None,
+) -> "Table":
     """The table that somebody left."""
-    from sobremesa.cli.table import Table
+    from sobremesa.cli.table import Table, seating
     from sobremesa.kernel import CHANCE
 
     match = loaded(file, tiles)
     if game and match.game.name != game.name:
         raise BadRecord(f"{file} is a match of {match.game.title}, not of {game.title}.")
+    if players:
+        match.players = seating(match.game, match.seats, players, match.options, people=1)
+    for player in match.players:
+        if not players and bots.is_own(player):  # whoever wrote the record could run anything here
+            raise BadRecord(f"{file} names {player}, which would run here: say who plays with --players A,B,...")
     match.players = [player or "you" for player in match.players]
     if puzzle:
         dealt = tuple(move.text for move in match.moves if move.seat == CHANCE)

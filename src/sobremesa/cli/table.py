@@ -27,7 +27,7 @@ def seating(game: Game, seats: int | None, players: str | None, options: Mapping
     if players is None:
         count, _ = game.agree(seats, options)
         return ["you", *[bots.names(game)[-1]] * (count - 1)] if people else [bots.names(game)[-1]] * count
-    names = [name.strip() for name in players.split(",")]
+    names = bots.listed(players)
     if seats is not None and seats != len(names):
         raise BadSeats(f"There are {seats} seats, but {len(names)} players: {', '.join(names)}.")
     game.check_seats(len(names))
@@ -39,13 +39,13 @@ def seating(game: Game, seats: int | None, players: str | None, options: Mapping
             raise UnknownBot(
                 f"{game.title} has no bot {name!r}.{close} For a person of that name write {PERSON}{name}."
             )
-        if not people and not is_bot(game, name):
-            bots.make(name, game, 0)  # says what bots there are
+        if bots.is_own(name) or (not people and not is_bot(game, name)):
+            bots.split(name, game)  # says what is wrong with it, or what bots there are
     return names
 
 
 def is_bot(game: Game, name: str) -> bool:
-    return name in bots.names(game)
+    return name.partition("@")[0] in (*bots.names(game), *bots.THINKERS) or bots.is_own(name)
 
 
 class Table:
@@ -58,7 +58,7 @@ class Table:
         self.trouble = ""
         rng = random.Random(seed)
         self.bots: dict[int, Bot] = {
-            seat: bots.make(name, match.game, rng.getrandbits(32))
+            seat: bots.make(name, match.game, rng.getrandbits(32), match.options)
             for seat, name in enumerate(match.players)
             if is_bot(match.game, name)
         }

@@ -215,7 +215,7 @@ def _own(seats: int, seat: int | str, options: dict[str, Any]) -> tuple[int, ...
 
 def _check(opponent: Any, game: Game) -> None:
     if isinstance(opponent, str):
-        bots.check(opponent, game)
+        bots.split(opponent, game)
     elif not callable(opponent) and not hasattr(opponent, "choose"):
         raise UnknownBot(f"A bot is a name, a function, or something that has choose, not {opponent!r}.")
 

@@ -89,7 +89,7 @@ def play(
     for match in range(matches):
         turn = match % len(players) if rotate else 0
         names = [players[(seat + turn) % len(players)] for seat in range(single.seats)]
-        at = [bots.make(name, box, hash_of(seed, match, seat)) for seat, name in enumerate(names)]
+        at = [bots.make(name, box, hash_of(seed, match, seat), single.options) for seat, name in enumerate(names)]
         single.reset(hash_of(seed, match, single.seats))
         steps = 0
         while single.turn != NOBODY:

@@ -1,0 +1,89 @@
+"""A match looked at again: every move with what a bot expected before and after it, and what it should have been.
+
+for row in analysis.of(match, bot="uct@3000"):
+    print(row.number, row.who, row.move, row.mark)
+"""
+
+from collections.abc import Iterator
+
+from sobremesa.analysis.judge import USUAL, Judge, is_chance
+from sobremesa.analysis.row import MARKS, NAMES, Row
+from sobremesa.kernel import CHANCE, REFEREE
+from sobremesa.play.fork import imagined
+from sobremesa.play.match import Match
+
+__all__ = ["MARKS", "NAMES", "USUAL", "Judge", "Row", "of"]
+DEALS = 3
+"""How often the hidden is dealt anew to tell what a move does for certain."""
+
+
+def of(
+    match: Match, bot: str = USUAL, *, seed: int = 0, language: str = "en", first: int = 1, last: int | None = None
+) -> Iterator[Row]:
+    """One row for each move of a match, those of chance among them, or for those from one number to another. With a bot
+    that thinks in rounds, the same seed gives the same rows."""
+    judge = Judge(match, bot, seed)
+    for number in range(len(match.moves))[first - 1 : last]:
+        yield _by_chance(judge, number, language) if is_chance(match, number) else _chosen(judge, number, language)
+
+
+def _by_chance(judge: Judge, number: int, language: str) -> Row:
+    match = judge.match
+    head = _head(match, number, language)
+    if is_chance(match, number + 1):
+        return Row(*head)
+    first = number
+    while is_chance(match, first - 1):
+        first -= 1
+    found = judge.luck(first, number + 1)
+    luck = {match.seat_name(seat): (by, error) for seat, (by, error, _) in found.items()}
+    return Row(
+        *head, luck=luck, outlook=tuple(found[seat][2] if seat in found else None for seat in range(match.seats))
+    )
+
+
+def _chosen(judge: Judge, number: int, language: str) -> Row:
+    match, move = judge.match, judge.match.moves[number]
+    head, then = _head(match, number, language), match.at(number)
+    over = match.at(number + 1).result
+    if len(then.legal_actions_of(move.seat)) == 1:
+        return Row(*head, outlook=over.scores if over else judge.standing(number + 1, move.seat, None))
+    best, before, after, error, opinion = judge.weigh(number)
+    if over and match.open:  # nothing is left to guess
+        after = over.scores[move.seat]
+        before = max(before, after)
+    outlook = over.scores if over else judge.standing(number + 1, move.seat, after)
+    if best == move.action:
+        return Row(*head, before, after, outlook=outlook)
+    text = then.move(move.seat, best).text
+    said, line = _certain(match, number, best, language), _line(then, opinion.line) if match.open else ()
+    return Row(*head, before, after, error, text, said, line, outlook=outlook)
+
+
+def _head(match: Match, number: int, language: str) -> tuple[int, int, str, str, tuple[str, ...]]:
+    move, after = match.moves[number], match.at(number + 1)
+    said = tuple(after.say(event, language) for event in match.events_of(number, REFEREE))
+    return number + 1, move.seat, match.seat_name(move.seat), move.text, said
+
+
+def _certain(match: Match, number: int, action: int, language: str) -> tuple[str, ...]:
+    """What an action does whatever its seat does not know, in sentences."""
+    then, seat = match.at(number), match.moves[number].seat
+    told: list[list[str]] = []
+    for deal in range(1 if match.open else DEALS):
+        world = imagined(then, seat, deal)
+        events = world.play(world.move(seat, action), seat)
+        told.append([world.say(event, language) for event in events])
+    return tuple(sentence for sentence in told[0] if all(sentence in others for others in told))
+
+
+def _line(then: Match, line: tuple[tuple[int, int], ...]) -> tuple[str, ...]:
+    """How a bot would go on, as it is written, up to where chance acts."""
+    world, texts = then.copy(), []
+    world.roll = False
+    for seat, action in line:
+        if seat == CHANCE or action not in world.legal_actions_of(seat):
+            break
+        texts.append(world.move(seat, action).text)
+        world.push(world.move(seat, action))
+    return tuple(texts)

@@ -1,0 +1,191 @@
+"""What a bot thinks of moves that were played, each from what its seat could know when it chose."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from sobremesa import bots, calls
+from sobremesa.bots.bot import Bot, Budget, Opinion
+from sobremesa.bots.searcher import Searcher
+from sobremesa.dice import seeded
+from sobremesa.kernel import CHANCE
+from sobremesa.mistakes import BadOption
+from sobremesa.play.ending import TOGETHER
+from sobremesa.play.match import Match, seats_of
+
+USUAL = "uct@3000"
+WORLDS = 4
+"""In how many worlds that the seat could be in a move is tried, where something is hidden."""
+QUICK = 4
+"""Into how many parts of the budget the others' share of a curve is cut."""
+TRIED = 0.2
+"""The share of its thought that a move must have got for the bot's own number to be taken."""
+
+
+class Judge:
+    """A bot that looks on. Every seat has one of its own, so that nobody is judged by what another saw."""
+
+    def __init__(self, match: Match, name: str, seed: int) -> None:
+        self.match, self.name, self.seed = match.copy(), name, seed
+        self.match.ending = None  # giving up is not a consequence of the last move
+        self.bots: dict[int, Bot] = {}
+        self.searchers: dict[int, Searcher] = {}
+        self.shared, self.rivals = shape(match)
+        self.ask(0, np.zeros(0), [])  # a bot that cannot judge says so at once
+
+    def ask(self, seat: int, seen: Any, legal: Sequence[int]) -> tuple[int, Opinion]:
+        """What a seat's bot would choose, and what it thinks."""
+        if seat not in self.bots:
+            self.bots[seat] = bots.make(self.name, self.match.game, self.seed * 16 + seat, self.match.options)
+        bot = self.bots[seat]
+        if not hasattr(bot, "opinion"):
+            raise BadOption(f"{self.name} does not say what it thinks, so it cannot analyse; {USUAL} can.")
+        chosen = bot.choose(seen, seat, legal) if legal else -1
+        opinion: Opinion | None = bot.opinion
+        if legal and opinion is None:
+            raise BadOption(f"{self.name} has no opinion of its choice, so it cannot analyse; {USUAL} can.")
+        return chosen, opinion or Opinion(0.0, 0)
+
+    def searcher(self, seat: int) -> Searcher:
+        """The search that looks where the bot cannot: at what others will do, and at what was hardly tried."""
+        bot = self.bots.get(seat)
+        if isinstance(bot, Searcher):
+            return bot
+        if seat not in self.searchers:
+            self.searchers[seat] = Searcher(self.seed * 16 + seat, self.budget)
+        return self.searchers[seat]
+
+    @property
+    def budget(self) -> Budget:
+        """How much the search may think: as much as the bot."""
+        told: Budget | None = getattr(self.bots[0], "budget", None)
+        return told or bots.split(USUAL, self.match.game)[1] or Budget(rounds=1)
+
+    def weigh(self, number: int) -> tuple[int, float, float, float, Opinion]:
+        """Of the choice of that number, counted from 0: the best action; what it and the one that was chosen bring; how
+        far off the difference may be; and the bot's opinion."""
+        then, move = self.match.at(number), self.match.moves[number]
+        seen, legal = then.seen_by(move.seat), then.legal_actions_of(move.seat)
+        chosen, opinion = self.ask(move.seat, seen, legal)
+        best, value, share = favourite(opinion)
+        best = chosen if best < 0 else best
+        if best == move.action:
+            return best, value, value, 0.0, opinion
+        known, tried = opinion.choices.get(move.action, (0.0, 0.0))
+        if self.simultaneous(number) or min(share, tried) >= TRIED:
+            error = math.hypot(_error(value, share * opinion.rounds), _error(known, tried * opinion.rounds))
+            return best, max(value, known), known, error, opinion
+        (high, error), (low, other) = (self.worth(number, action) for action in (best, move.action))
+        return best, max(high, low), low, math.hypot(error, other), opinion
+
+    def simultaneous(self, number: int) -> bool:
+        """Whether others choose at the same time: then what they chose already, unseen, must not be guessed."""
+        awaited = self.match.at(number).to_act
+        if len(awaited) > 1 or number == 0:
+            return len(awaited) > 1
+        before = self.match.at(number - 1).to_act
+        return len(before) > 1 and awaited == tuple(
+            seat for seat in before if seat != self.match.moves[number - 1].seat
+        )
+
+    def worth(self, number: int, action: int) -> tuple[float, float]:
+        """What a seat can expect after an action, by what it could know before it; and the error of that."""
+        seat, rng = self.match.moves[number].seat, seeded(self.seed + number)
+        seen = self.match.at(number).seen_by(seat)
+        worlds = 1 if self.match.open else WORLDS
+        found, off = 0.0, 0.0
+        for _ in range(worlds):
+            world = seen.copy()
+            calls.deal(world, seat, rng)
+            calls.apply(world, seat, action)
+            calls.hide(world, seat)
+            mean, error = self.expects(world, seat, worlds)
+            found, off = found + mean / worlds, math.hypot(off, error / worlds)
+        return found, off
+
+    def expects(self, seen: Any, seat: int, parts: int) -> tuple[float, float]:
+        """What a seat expects of what it sees: what the bot says where that seat is to choose, or somebody who knows
+        the same and hopes for the same or the opposite; else what the search finds."""
+        match, actions = self.match, np.zeros(self.match.game.rules.ACTIONS, np.int16)
+        while (awaited := seats_of(int(calls.to_act(seen)))) and len(awaited) == 1:
+            who = awaited[0]
+            if who == CHANCE or (who != seat and not (match.open and (self.rivals or self.shared))):
+                break
+            legal: list[int] = actions[: int(calls.legal(seen, who, actions))].tolist()
+            if len(legal) > 1:
+                _, opinion = self.ask(who, seen, legal)
+                _, value, share = favourite(opinion)
+                tries = max(1.0, share * opinion.rounds)
+                return value if who == seat or self.shared else -value, _error(value, tries)
+            calls.apply(seen, who, legal[0])
+            calls.hide(seen, seat)
+        mean, error = self.look(seen, seat, parts)
+        return float(mean[seat]), float(error[seat])
+
+    def outlook(self, number: int, eyes: int, parts: int = 1) -> tuple[np.ndarray, np.ndarray]:
+        """What every seat can expect after so many moves, by what one of them could know; and the error of that."""
+        then = self.match.at(number)
+        if then.result:
+            return np.array(then.result.scores), np.zeros(self.match.seats)
+        return self.look(then.seen_by(eyes), eyes, parts)
+
+    def look(self, seen: Any, seat: int, parts: int) -> tuple[np.ndarray, np.ndarray]:
+        budget = Budget(max(4, self.budget.rounds // parts) if self.budget.rounds else 0, self.budget.seconds / parts)
+        return self.searcher(seat).outlook(seen, seat, budget)
+
+    def luck(self, first: int, end: int) -> dict[int, tuple[float, float, float]]:
+        """What chance changed for every seat between two numbers of moves: by how much, its error, and what the seat
+        expects now. Nothing where it saw nothing of it."""
+        found: dict[int, tuple[float, float, float]] = {}
+        for eyes in [0] if self.match.open else range(self.match.seats):
+            if self.match.at(first).seen_by(eyes).tobytes() == self.match.at(end).seen_by(eyes).tobytes():
+                continue
+            (before, off), (after, other) = self.outlook(first, eyes), self.outlook(end, eyes)
+            for seat in range(self.match.seats) if self.match.open else [eyes]:
+                error = math.hypot(off[seat], other[seat])
+                found[seat] = float(after[seat] - before[seat]), error, float(after[seat])
+        return found
+
+    def standing(self, number: int, seat: int, value: float | None) -> tuple[float | None, ...]:
+        """What every seat expects after so many moves, where the one that made the last of them expects this. Others
+        are asked when its turn is over, and not for long: it is for the curve."""
+        seats = range(self.match.seats)
+        if self.shared or self.rivals:
+            return tuple(value if value is None or self.shared or other == seat else -value for other in seats)
+        found: list[float | None] = [value if other == seat else None for other in seats]
+        if self.match.at(number).to_act != (seat,) and not self.simultaneous(number - 1):
+            for eyes in [seat] if self.match.open else seats:
+                asked = [other for other in seats if found[other] is None and (self.match.open or other == eyes)]
+                mean = self.outlook(number, eyes, QUICK)[0] if asked else ()
+                for other in asked:
+                    found[other] = float(mean[other])
+        return tuple(found)
+
+
+def favourite(opinion: Opinion) -> tuple[int, float, float]:
+    """The action that a bot thought about most, what it expects of it, and the share of its thought; of one that says
+    nothing about actions, no action and what it expects at all."""
+    choices = opinion.choices
+    if not choices:
+        return -1, opinion.expected, 1.0
+    best = max(choices, key=lambda action: choices[action][1])
+    return best, *choices[best]
+
+
+def _error(value: float, tries: float) -> float:
+    """How far off a mean of so many results from -1 to 1 may be, at most."""
+    return math.sqrt(max(0.0, 1 - value**2) / max(1.0, tries))
+
+
+def shape(match: Match) -> tuple[bool, bool]:
+    """Whether all come out the same; whether there are two who know the same, and what one hopes the other fears."""
+    together = match.seats == 1 or match.options.get("mode") in TOGETHER.get(match.game.name, ())
+    return together, match.seats == 2 and match.open and not together
+
+
+def is_chance(match: Match, number: int) -> bool:
+    return 0 <= number < len(match.moves) and match.moves[number].seat == CHANCE
