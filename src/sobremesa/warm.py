@@ -6,6 +6,7 @@ from functools import partial
 import numpy as np
 
 from sobremesa import bots, cache, calls
+from sobremesa.bots.levels import thinks
 from sobremesa.bots.playout import play_many
 from sobremesa.dice import seeded
 from sobremesa.games.game import Game
@@ -35,7 +36,11 @@ def chores(game: Game, everything: bool = False) -> Iterator[tuple[str, Callable
     """What there is to do for a game, with solvers and batches or without: each chore by name, for a progress bar."""
     yield "rules", partial(_rules, game)
     for name in game.bots:
-        yield f"bot {name}", partial(_bot, game, name)
+        yield f"bot {name}", partial(_bot, game, name, game.agree()[0])
+    for seats in dict.fromkeys((game.agree()[0], game.seats[0], game.seats[-1])):
+        for level in bots.offered(game):
+            name = f"{level}@8" if thinks(level, game) else level
+            yield f"{level}, {seats} seats", partial(_bot, game, name, seats)
     position = game.start(*game.agree())
     yield "random play", partial(play_many, position, 1, seeded(0))
     yield "move counts", partial(perft, position, 1)
@@ -72,7 +77,7 @@ def _batch(game: Game) -> None:
     remember(single.position, spare, words, np.zeros((single.seats, 3), np.uint64))
 
 
-def _bot(game: Game, name: str) -> None:
-    match = Match(game, seed=0)
+def _bot(game: Game, name: str, seats: int) -> None:
+    match = Match(game, seats, seed=0)
     seat = match.to_act[0]
     bots.make(name, game, 0).choose(match.seen_by(seat), seat, match.legal_actions_of(seat))

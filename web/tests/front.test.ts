@@ -103,7 +103,7 @@ async function buttonFor(name: RegExp): Promise<HTMLButtonElement> {
   return button;
 }
 
-test('one click begins a match against the strongest bot', async () => {
+test('one click begins a match against the usual bot', async () => {
   answers['POST /api/tables'] = (wanted: { game: string }) => about({ table: 'NEW_table', game: wanted.game });
   render(Front);
   await fireEvent.click(await buttonFor(/^Play now: Shut the Lines/));
@@ -115,7 +115,7 @@ test('one click begins a match against the strongest bot', async () => {
   });
   expect(FakeSocket.all[0]!.sent).toMatchObject([
     { do: 'sit', seat: 0, name: 'Olive stone' },
-    { do: 'fill', bot: 'exact' },
+    { do: 'fill', bot: 'normal' },
     { do: 'begin' },
   ]);
   expect(FakeSocket.all[0]!.closed).toBe(true);

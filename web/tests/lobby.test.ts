@@ -114,7 +114,7 @@ test('a refusal is said in the status line', async () => {
 test('whoever sits can seat somebody beside them, and only who laid the table a bot', async () => {
   const { socket, tell } = await open({ places: [place('red', 'Ada'), place('green')], you: [0] });
   await fireEvent.click(within(plates()).getByRole('button', { name: /^Free/ }));
-  expect(screen.queryByRole('button', { name: /Tactician/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Hard/ })).toBeNull();
   await fireEvent.input(screen.getByLabelText('Their name'), { target: { value: 'Grace' } });
   await fireEvent.click(screen.getByRole('button', { name: 'Seat them here' }));
   expect(socket.sent).toMatchObject([{ do: 'sit', seat: 1, name: 'Grace' }]);
@@ -123,8 +123,8 @@ test('whoever sits can seat somebody beside them, and only who laid the table a 
   tell({ places: [place('red', 'Ada'), place('green')], you: [0], owner: true });
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await fireEvent.click(within(plates()).getByRole('button', { name: /^Free/ }));
-  await fireEvent.click(screen.getByRole('button', { name: /Tactician/ }));
-  expect(socket.sent.at(-1)).toMatchObject({ do: 'bot', seat: 1, bot: 'tactician' });
+  await fireEvent.click(screen.getByRole('button', { name: /^Hard/ }));
+  expect(socket.sent.at(-1)).toMatchObject({ do: 'bot', seat: 1, bot: 'hard' });
 });
 
 test('one’s own plate changes the name or lets one stand up', async () => {
@@ -160,13 +160,13 @@ test('free seats are filled with bots of one kind, then it begins', async () => 
   expect(screen.getByText('Waiting for 2 more')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Begin' })).toBeNull();
   await fireEvent.click(screen.getByRole('button', { name: 'Fill 2 seats with bots' }));
-  await fireEvent.click(screen.getByRole('button', { name: /Tactician/ }));
-  expect(socket.sent).toMatchObject([{ do: 'fill', bot: 'tactician' }]);
-  const full = [place('red', 'Ada'), place('green', '', 'tactician'), place('blue', '', 'random')];
+  await fireEvent.click(screen.getByRole('button', { name: /^Hard/ }));
+  expect(socket.sent).toMatchObject([{ do: 'fill', bot: 'hard' }]);
+  const full = [place('red', 'Ada'), place('green', '', 'hard'), place('blue', '', 'random')];
   tell({ places: full, you: [0], owner: true });
   await fireEvent.click(await screen.findByRole('button', { name: 'Begin' }));
   expect(socket.sent.at(-1)).toMatchObject({ do: 'begin' });
-  expect(within(plates()).getByRole('button', { name: /^Tactician\s*jade · bot/ })).toBeTruthy();
+  expect(within(plates()).getByRole('button', { name: /^Hard\s*jade · bot/ })).toBeTruthy();
 });
 
 test('whoever only looks on begins nothing', async () => {

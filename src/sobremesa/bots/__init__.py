@@ -1,8 +1,9 @@
 """Who there is to play against.
 
 A bot is named by its name, with `@` and how much it may think if it thinks: `uct@20000` for so many rounds a choice,
-`uct@1.5s` for so many seconds. The levels, from `beginner` to `master`, play every game. A bot of somebody's own is named
-by its class, `mine.py:Mine` or `package.module:Mine`, or by the command that runs it, `run:./mine`: see `sobremesa.own`.
+`uct@1.5s` for so many seconds. The levels, from `beginner` to `master`, play every game. A bot of somebody's own is
+named by its class, `mine.py:Mine` or `package.module:Mine`, or by the command that runs it, `run:./mine`: see
+`sobremesa.own`.
 """
 
 import csv
@@ -93,6 +94,8 @@ def check(name: str, game: Game) -> None:
     """That the house has such a bot for the game, which anybody may then ask for."""
     if is_own(name):
         raise _unknown(name, game)
+    if "@" in name:
+        raise BadOption(f"At a table a bot thinks as much as its level says: leave {name[name.index('@') :]} out.")
     split(name, game)
 
 

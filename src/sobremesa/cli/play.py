@@ -44,7 +44,7 @@ def play(
 ) -> None:
     """Play on this keyboard, against bots or each other.
 
-    Without --players it is you against the strongest bot. The match is kept in a file from the first move on: Ctrl-C
+    Without --players it is you against the normal level. The match is kept in a file from the first move on: Ctrl-C
     or quit leaves it there, and --resume goes on with it.
     """
     name = name or ("end-of-line" if daily else None)

@@ -26,7 +26,8 @@ def seating(game: Game, seats: int | None, players: str | None, options: Mapping
     """A name for every seat. A bot's name is that bot; any other is a person."""
     if players is None:
         count, _ = game.agree(seats, options)
-        return ["you", *[bots.names(game)[-1]] * (count - 1)] if people else [bots.names(game)[-1]] * count
+        usual = bots.usual(game)
+        return ["you", *[usual] * (count - 1)] if people else [usual] * count
     names = bots.listed(players)
     if seats is not None and seats != len(names):
         raise BadSeats(f"There are {seats} seats, but {len(names)} players: {', '.join(names)}.")

@@ -101,6 +101,9 @@ class Boxed(msgspec.Struct):
     seats: list[int]
     options: list[Agreeable]
     bots: list[str]
+    """Those that are offered, the strongest last."""
+    usual: str
+    """The bot that plays against whoever did not ask for another."""
     partners: dict[str, list[int]]
     """In teams, by the number of seats: the partner of each."""
 
@@ -135,7 +138,8 @@ def boxed(game: Game) -> Boxed:
     options = [agreeable(option) for option in game.options]
     mates = getattr(game.part("tables"), "PARTNER", {})
     partners = {str(seats): list(each) for seats, each in mates.items()}
-    return Boxed(game.name, game.title, game.credit, list(game.seats), options, list(bots.names(game)), partners)
+    offered, usual = bots.offered(game), bots.usual(game)
+    return Boxed(game.name, game.title, game.credit, list(game.seats), options, offered, usual, partners)
 
 
 @post("/api/games/{game:str}/terms", status_code=200, responses=refusals(400, 403, 404, 413, 429))
@@ -267,7 +271,7 @@ async def demo(house: House, game: str, language: Annotated[str, msgspec.Meta(ma
 @functools.cache
 def shown_match(name: str, language: str) -> list[Moment]:
     game = games.find(name)
-    match, bot = Match(game, seed="demo"), bots.make(bots.names(game)[-1], game, 1)
+    match, bot = Match(game, seed="demo"), bots.make(bots.quick(game), game, 1)
     while not match.is_over and len(match.moves) < LONGEST_DEMO:
         seat = match.to_act[0]
         match.play(match.move(seat, bot.choose(match.seen_by(seat), seat, match.legal_actions_of(seat))))

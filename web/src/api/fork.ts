@@ -6,15 +6,15 @@ import { sit } from './seating';
 import { Table } from './table.svelte';
 import type { About } from './types';
 
-/** The strongest bot of a game: the house names them from the weakest on. */
-export async function bestBot(game: string): Promise<string> {
+/** The bot that plays against whoever did not ask for another. */
+export async function usualBot(game: string): Promise<string> {
   const shelf = await house.shelf();
-  return shelf.find((each) => each.game === game)?.bots.at(-1) ?? 'random';
+  return shelf.find((each) => each.game === game)?.usual ?? 'random';
 }
 
 /** Lay a table that begins after so many choices of another, sit down at a seat, begin, and go there. */
 export async function playOn(about: About, seat: string, moves: number): Promise<void> {
-  const made = await house.fork(about.table, { seat, bot: await bestBot(about.game), moves });
+  const made = await house.fork(about.table, { seat, bot: await usualBot(about.game), moves });
   const table = new Table(made.table);
   const number = made.places.findIndex((place) => place.seat === seat);
   try {

@@ -377,6 +377,7 @@ export interface Boxed {
   seats: number[];
   options: Agreeable[];
   bots: string[];
+  usual: string;
   partners: {
     [k: string]: number[];
   };

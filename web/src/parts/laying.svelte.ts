@@ -21,11 +21,11 @@ export class Laying {
   long = $state(false);
   no = $state('');
 
-  /** One click to a match against the strongest bot. */
+  /** One click to a match against the usual bot. */
   againstBots(box: Boxed) {
     return this.#lay({ ...usual(box), options: FIRST[box.game] ?? {} }, async (table) => {
       await sit(table, 0, settings.name);
-      await table.ask({ do: 'fill', bot: box.bots.at(-1)! });
+      await table.ask({ do: 'fill', bot: box.usual });
       await table.ask({ do: 'begin' });
     });
   }
