@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from sobremesa import CHANCE, Match, NothingToUndo, games, load
+from sobremesa.bots.levels import LEVELS
 from sobremesa.cli.table import Table
 from sobremesa.play.ending import Ending
 from sobremesa.play.fair import Promise
@@ -113,7 +114,7 @@ def test_games():
     assert "splut    Splut! by Tommy De Coninck" in good("games")
     [game] = json.loads(good("games", "splut", "--json"))
     assert [each["name"] for each in json.loads(good("games", "--json"))] == games.names()
-    assert (game["name"], game["seats"], game["bots"]) == ("splut", [2, 3, 4], ["random", "tactician"])
+    assert (game["name"], game["seats"], game["bots"]) == ("splut", [2, 3, 4], ["random", "tactician", *LEVELS])
     assert [option["name"] for option in game["options"]] == ["turn_limit", "levitate_adjacent"]
 
 
@@ -210,10 +211,10 @@ def test_a_mistake_gets_one_sentence(sentence, words):
     assert sentence in told(*words)
 
 
-def test_a_match_against_the_tactician(tmp_path):
+def test_a_match_against_the_usual_bot(tmp_path):
     terminal = Terminal("play", "splut", "--seed", "1", "--set", "turn_limit=3", home=tmp_path)
     shown = terminal.until("you, red> ")
-    assert "green    tactician (bot)" in shown
+    assert "green    normal (bot)" in shown
     assert "2           RS RD RT           2" in shown
     assert "Red to play: the last step of the turn. You may choose:\n  1 Sd2-d3" in shown
     assert "2 De2-e3" in terminal.ask("moves", "red> ")
@@ -236,7 +237,7 @@ def test_a_match_against_the_tactician(tmp_path):
     assert terminal.code() == 0
     [kept] = (tmp_path / "matches").iterdir()
     assert load(kept).is_over
-    assert load(kept).players == ["you", "tactician"]
+    assert load(kept).players == ["you", "normal"]
     assert len(load(tmp_path / "mine.txt").moves) == 3
 
 
