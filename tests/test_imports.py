@@ -27,6 +27,7 @@ MAY = {
     "games.ink": BASE,
     "games.*.ink": BOX | {"games.ink", "games.*"},
     "games.*.picture": BOX | {"games.ink", "games.*"},
+    "games.*.alphabeta": BOX | RULES | {"bots", "games.*"},
     "games.*.bot": BOX | RULES | {"bots", "games.*"},
     "games.*.rounds": BOX | RULES | {"bots", "games.*"},
     "games.*.races": BOX | RULES | {"bots", "games.*"},
