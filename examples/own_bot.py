@@ -1,6 +1,6 @@
 """A bot of one's own for Splut!: it throws a rock along the line of a sorcerer if it can, and else does anything.
 
-    sobremesa play splut --players you,examples/own_bot.py:Thrower
+sobremesa play splut --players you,examples/own_bot.py:Thrower
 """
 
 import random
@@ -32,4 +32,5 @@ if __name__ == "__main__":
     from sobremesa.lab import results
 
     for row in results.play("splut", 40, [f"{__file__}:Thrower", "random"], seed=7).summary().rows():
-        print(f"{row['player'].rpartition(':')[2]:8} {row['mean']:+.2f} ± {row['error']:.2f} in {row['matches']} matches")
+        name = row["player"].rpartition(":")[2]
+        print(f"{name:8} {row['mean']:+.2f} ± {row['error']:.2f} in {row['matches']} matches")
