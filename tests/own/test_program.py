@@ -180,8 +180,8 @@ WRONG = [
     ),
     ("while True: sys.stdout.write('x' * 65536)\n", r"wrote a line of more than 1,000,000 bytes, beginning with 'xxx"),
     (
-        "while True: say('la')\n",
-        r"wrote more than 100 lines that nobody had asked for, such as 'la'|said 'la' although",
+        "os.write(1, b'la\\n' * 1000)\ntime.sleep(60)\n",
+        r"wrote more than 100 lines that nobody had asked for, such as 'la'",
     ),
     ("sys.stdout.buffer.write(b'\\xff\\x00\\n'); sys.stdout.flush(); time.sleep(60)\n", r"said|answered '\ufffd\\x00'"),
 ]

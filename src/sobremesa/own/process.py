@@ -146,13 +146,11 @@ class Process:
                     if len(line) > LONGEST:
                         self.said.put(("long", line[:200]))
                         return
+                if self.said.qsize() + len(lines) > AHEAD:
+                    self.said.put(("noise", lines[-1]))
+                    return
                 for line in lines:
                     self.said.put(("line", line))
-                if self.said.qsize() > AHEAD:
-                    while not self.said.empty():
-                        self.said.get()
-                    self.said.put(("noise", lines[-1] if lines else b""))
-                    return
         self.said.put(("end", rest))
 
     def _overhear(self, pipe: IO[bytes]) -> None:
