@@ -123,7 +123,7 @@ class Stage:
 
 def _made(name: str, single: Single, seed: int) -> Any:
     try:
-        return bots.make(name, single.game, seed)
+        return bots.make(name, single.game, seed, single.options)
     except Exception as error:
         raise Trouble(f"{name} could not be made: {_said(error)}") from error
 

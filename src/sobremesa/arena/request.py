@@ -112,7 +112,7 @@ def ask(
 def _check(names: Iterable[str], game: Game) -> None:
     seen = set()
     for name in names:
-        house.check(name, game)
+        house.split(name, game)
         if name in seen:
             raise BadOption(f"{name} is named twice: name each bot once.")
         seen.add(name)

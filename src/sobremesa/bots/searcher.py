@@ -64,7 +64,7 @@ class Searcher:
         assert self.memory is not None
         total, squares, done, counted, began = 0.0, 0.0, 0, 0, time.perf_counter()
         while True:
-            search.think(seen, seat, self.memory, self.desk, 1, self.curious, self.trust, self.cut, self.rng)
+            self._search(seen, seat, 1)
             done, spent = done + 1, time.perf_counter() - began
             if done > budget.rounds // 4 and spent >= budget.seconds / 4:
                 total, squares, counted = total + self.desk.scores, squares + self.desk.scores**2, counted + 1

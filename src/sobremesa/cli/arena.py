@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from sobremesa import games as shelf
+from sobremesa.bots import listed
 from sobremesa.cli.options import as_json, print_json, seats, sets, settings, tiles
 from sobremesa.cli.progress import bar, set_the_table
 from sobremesa.cli.tiles import laid_out
@@ -109,7 +110,7 @@ def arena(
 
 def _names(given: str | None) -> list[str]:
     """The bots of a list; spaces do not count."""
-    return [each.strip() for each in (given or "").split(",") if each.strip()]
+    return [each for each in listed(given or "") if each]
 
 
 def _tell_troubles(book: "Book") -> None:

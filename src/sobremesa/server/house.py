@@ -340,6 +340,7 @@ class House:
             count, seen, legal = live.table.count, match.seen_by(seat), match.legal_actions_of(seat)
             bot = live.bots.get((seat, name))
             if bot is None:
+                bots.check(name, live.table.game)
                 bot = live.bots[seat, name] = bots.make(name, live.table.game, secrets.randbits(32))
             action = await loop.run_in_executor(self._thinkers, bot.choose, seen, seat, legal)
 
