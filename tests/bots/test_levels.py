@@ -11,6 +11,7 @@ from sobremesa.bots.levels import ANY, EVERY_GAME, LEVELS, TABLE, rows, thinks
 from sobremesa.dice import seeded
 from sobremesa.lab.single import NOBODY, Single
 from sobremesa.mistakes import BadOption
+from sobremesa.play.match import Match
 
 CASES = [
     ("splut", 2, {}),
@@ -116,8 +117,15 @@ def test_what_a_level_cannot_see_makes_no_difference(game, seats):
 @pytest.mark.compiled
 def test_a_game_that_the_table_does_not_name_has_levels_too(sealed_bids):
     assert rows(sealed_bids) is EVERY_GAME
-    assert duel(sealed_bids, 2, "normal", "random", 8) >= 4
-    assert "hard" in bots.names(sealed_bids)
+    for level in LEVELS:
+        match = Match(sealed_bids, 2, seed=1)
+        players = [bots.make(f"{level}@40", sealed_bids, seat) for seat in range(2)]
+        while not match.is_over:
+            seat = match.to_act[0]
+            legal = match.legal_actions_of(seat)
+            chosen = players[seat].choose(match.seen_by(seat), seat, legal)
+            assert chosen in legal
+            match.push(match.move(seat, chosen))
 
 
 @pytest.mark.compiled

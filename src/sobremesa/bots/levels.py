@@ -47,6 +47,13 @@ EVERY_GAME = {ANY: _by_rounds((30, 0.3), (150, 0.1), (1000, 0), (6000, 0), (3000
 """For games that the table does not name."""
 TABLE: dict[str, dict[int, dict[str, Preset]]] = {
     "splut": {
+        2: _levels(
+            Preset(1, 0.4, "alphabeta:Alphabeta", {"deepest": 1}),
+            Preset(1, 0.15, "alphabeta:Alphabeta", {"deepest": 1}),
+            Preset(2_000, 0.02, "alphabeta:Alphabeta"),
+            Preset(20_000, 0, "alphabeta:Alphabeta"),
+            Preset(1_000_000, 0, "alphabeta:Alphabeta"),
+        ),
         ANY: _by_rounds((30, 0.3), (150, 0.1), (1000, 0), (6000, 0), (30000, 0)),
     },
     "end-of-line": {
