@@ -17,22 +17,10 @@ from numba import njit
 
 from sobremesa import games, kernel
 from sobremesa.dice import below, seeded
+from sobremesa.games.splut.ahead import deepen, plant, search
 from sobremesa.games.splut.kills import can_kill
 from sobremesa.games.splut.rules import ACTIONS, apply, over
-from sobremesa.games.splut.tree import (
-    BEST,
-    BEST_CHILD,
-    NEVER,
-    NODES,
-    PASTS,
-    SURE,
-    WIN,
-    deepen,
-    plant,
-    remember,
-    search,
-    tree,
-)
+from sobremesa.games.splut.tree import BEST, BEST_CHILD, NEVER, NODES, PASTS, SURE, WIN, remember, tree
 from sobremesa.games.splut.turns import SIDE, STEPS, fresh_way, key_of, pack, room
 from sobremesa.games.splut.worth import CASES, FIRST, MARKS, NAMES, TABLE, marks
 

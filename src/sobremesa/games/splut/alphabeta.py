@@ -1,4 +1,4 @@
-"""The bot that looks turns ahead in Splut! for two: what it does is told in `tree`, here it is given time and asked."""
+"""The bot that looks turns ahead in Splut! for two. What it does is told in `ahead`; here it is given time."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import numpy as np
 
 from sobremesa.bots.bot import Budget, Listener, Opinion
 from sobremesa.dice import seeded
-from sobremesa.games.splut import tree
+from sobremesa.games.splut import ahead, tree
 from sobremesa.games.splut.rules import apply
 from sobremesa.games.splut.tree import BEST, BEST_CHILD, NEVER, NODES, SURE
 from sobremesa.games.splut.turns import SIDE, STEPS, key_of, pack, room
@@ -50,7 +50,7 @@ class Alphabeta:
         if s.moved == 0 and not s.floating:
             tree.remember(self.tree, key_of(board, int(s.barred), seat))
         steps = [legal[0]]  # every turn is suicide: any step will do
-        if tree.plant(self.tree, self.room, seen, self.rng):
+        if ahead.plant(self.tree, self.room, seen, self.rng):
             self._think(seen, seat)
             best = int(self.tree.node[0, BEST_CHILD])
             tree.remember(self.tree, int(self.tree.key[0, best]) ^ SIDE)
@@ -58,10 +58,10 @@ class Alphabeta:
         else:
             self.opinion = Opinion(-1.0, 0, ((seat, legal[0]),), depth=1)
         self.planned = []
-        ahead = seen.copy()
+        after = seen.copy()
         for action in steps:
-            self.planned.append((ahead.tobytes(), action))
-            apply(ahead[0], seat, action)
+            self.planned.append((after.tobytes(), action))
+            apply(after[0], seat, action)
 
     def _think(self, seen: Any, seat: int) -> None:
         """Deeper and deeper, in slices, until the budget is spent or somebody says that it is enough; at least one turn
@@ -70,14 +70,14 @@ class Alphabeta:
         began, portion = time.perf_counter(), self.portion
         deepest = min(self.deepest, int(s.turn_limit) - int(s.turns))
         for depth in range(1, deepest + 1):
-            tree.deepen(self.tree, depth)
+            ahead.deepen(self.tree, depth)
             done = False
             while not done:
                 upto = int(go[NODES]) + portion
                 if depth > 1 and self.budget.rounds:
                     upto = min(upto, self.budget.rounds)
                 start = time.perf_counter()
-                done = tree.search(self.tree, self.room, upto)
+                done = ahead.search(self.tree, self.room, upto)
                 now = time.perf_counter()
                 if now - start < SLICE / 2:
                     portion *= 2
@@ -106,11 +106,11 @@ class Alphabeta:
         """The best turns that it sees, as far as its table knows them."""
         way = int(self.tree.way[0, self.tree.node[0, BEST_CHILD]])
         found = [(seat, action) for action in _steps(way)]
-        ahead = seen.copy()
+        after = seen.copy()
         for _, action in found:
-            apply(ahead[0], seat, action)
+            apply(after[0], seat, action)
         answers = np.zeros((tree.PLIES, STEPS + 1), np.int64)
-        for n in range(tree.line(self.tree, self.room, ahead, self.depth, answers)):
+        for n in range(ahead.line(self.tree, self.room, after, self.depth, answers)):
             found += [(int(answers[n, STEPS]), int(action)) for action in answers[n, :STEPS] if action >= 0]
         return tuple(found)
 

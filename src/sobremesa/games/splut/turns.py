@@ -45,6 +45,7 @@ Room = namedtuple(
         "board",  # by level: the positions in the middle of a turn
         "way",
         "key",
+        "value",  # what they are worth, for whoever orders them
         "one_board",  # what one step can do
         "one_way",
         "one_key",
@@ -69,7 +70,7 @@ def room() -> Room:
     def slots() -> tuple[np.ndarray, np.ndarray]:
         return np.zeros(SLOTS, np.int64), np.zeros(SLOTS, np.int64)
 
-    return Room(levels(), levels(), levels(), one(), one(), one(), *slots(), *slots(), np.zeros(1, np.int64))
+    return Room(levels(), levels(), levels(), levels(), one(), one(), one(), *slots(), *slots(), np.zeros(1, np.int64))
 
 
 @rule
@@ -256,39 +257,49 @@ def unseen(keys, stamps, stamp, key):
 
 
 @rule
+def open_turn(room, board, way, key):
+    """Begin to write down a turn. The key is that of the board with the rocks that have moved."""
+    room.stamp[0] += 1
+    room.board[0, 0], room.way[0, 0], room.key[0, 0] = board, way, key
+
+
+@rule
+def extend(room, level, source, following, seat, last, adjacent, boards, ways, keys, count):
+    """Let a turn go on from a position in the middle of it, by one step. What has not come up yet is added to its ends,
+    of which there are `count`, or, where that step is not the last, to the `following` positions a level on: the new
+    numbers of both."""
+    stamp, one_board, one_way, one_key = room.stamp[0], room.one_board, room.one_way, room.one_key
+    board, way, key = room.board[level, source], room.way[level, source], room.key[level, source]
+    n, thrown, any_step = spread(board, way, key, seat, level, adjacent, one_board, one_way, one_key)
+    if not any_step:  # rule 3
+        one_board[THROWN], one_way[THROWN], one_key[THROWN] = board, way, key
+        thrown = 1
+    for i in range(0 if last else THROWN, THROWN + thrown):
+        over = i < n or i >= THROWN
+        if over and unseen(room.end, room.end_stamp, stamp, one_key[i]) and count < len(boards):
+            boards[count], ways[count], keys[count] = one_board[i], one_way[i], one_key[i]
+            count += 1
+    if not last:
+        for i in range(n):
+            mark = one_key[i] ^ MANNER[one_way[i] >> 4 & 31]
+            if unseen(room.middle, room.middle_stamp, stamp * STEPS + level, mark) and following < MIDDLES:
+                room.board[level + 1, following] = one_board[i]
+                room.way[level + 1, following] = one_way[i]
+                room.key[level + 1, following] = one_key[i]
+                following += 1
+    return count, following
+
+
+@rule
 def expand(room, board, way, key, seat, steps, adjacent, boards, ways, keys):
     """Write down what the rest of a turn, of so many steps, can end with, each position once; how many there are.
 
-    A turn that kills its own sorcerer is left out. The key is that of the board with the rocks that have moved."""
-    room.stamp[0] += 1
-    stamp = room.stamp[0]
-    one_board, one_way, one_key = room.one_board, room.one_way, room.one_key
-    room.board[0, 0], room.way[0, 0], room.key[0, 0] = board, way, key
+    A turn that kills its own sorcerer is left out."""
+    open_turn(room, board, way, key)
     sources, count = 1, 0
     for level in range(steps):
-        following = 0
+        following, last = 0, level == steps - 1
         for source in range(sources):
-            board, way, key = room.board[level, source], room.way[level, source], room.key[level, source]
-            n, thrown, any_step = spread(board, way, key, seat, level, adjacent, one_board, one_way, one_key)
-            if not any_step:  # rule 3
-                one_board[THROWN], one_way[THROWN], one_key[THROWN] = board, way, key
-                thrown = 1
-            for i in range(THROWN, THROWN + thrown):
-                if unseen(room.end, room.end_stamp, stamp, one_key[i]) and count < len(boards):
-                    boards[count], ways[count], keys[count] = one_board[i], one_way[i], one_key[i]
-                    count += 1
-            if level == steps - 1:
-                for i in range(n):
-                    if unseen(room.end, room.end_stamp, stamp, one_key[i]) and count < len(boards):
-                        boards[count], ways[count], keys[count] = one_board[i], one_way[i], one_key[i]
-                        count += 1
-                continue
-            for i in range(n):
-                mark = one_key[i] ^ MANNER[one_way[i] >> 4 & 31]
-                if unseen(room.middle, room.middle_stamp, stamp * STEPS + level, mark) and following < MIDDLES:
-                    room.board[level + 1, following] = one_board[i]
-                    room.way[level + 1, following] = one_way[i]
-                    room.key[level + 1, following] = one_key[i]
-                    following += 1
+            count, following = extend(room, level, source, following, seat, last, adjacent, boards, ways, keys, count)
         sources = following
     return count
