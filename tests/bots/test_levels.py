@@ -66,6 +66,7 @@ def test_a_higher_level_thinks_no_less_and_errs_no_more():
     assert set(TABLE) == set(games.names()) and all(ANY in seats for seats in TABLE.values())
 
 
+@pytest.mark.compiled
 def test_a_budget_stands_in_place_of_a_levels_own():
     game = games.find("end-of-line")
     bot = bots.make("hard@7", game, 1)
