@@ -9,6 +9,8 @@ from sobremesa import bots, calls, games
 from sobremesa.bots.bot import Budget
 from sobremesa.bots.levels import ANY, EVERY_GAME, LEVELS, TABLE, rows, thinks
 from sobremesa.dice import seeded
+from sobremesa.games.end_of_line.points import points
+from sobremesa.games.end_of_line.solver import solve
 from sobremesa.lab.single import NOBODY, Single
 from sobremesa.mistakes import BadOption
 from sobremesa.play.match import Match
@@ -66,6 +68,7 @@ def test_a_higher_level_thinks_no_less_and_errs_no_more():
     assert set(TABLE) == set(games.names()) and all(ANY in seats for seats in TABLE.values())
 
 
+@pytest.mark.compiled
 def test_a_budget_stands_in_place_of_a_levels_own():
     game = games.find("end-of-line")
     bot = bots.make("hard@7", game, 1)
@@ -141,3 +144,14 @@ def test_a_game_that_the_table_does_not_name_has_levels_too(sealed_bids):
 def test_hard_beats_chance_and_beginners(game, seats, options, hard):
     for other in "random", "beginner":
         assert duel(game, seats, hard, other, 8, **options) >= 5.5, other
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("options", [{}, {"walls": ((0, 1),), "turns": "exact"}, {"edition": "2021"}])
+def test_alone_with_an_open_deck_the_best_is_played(options):
+    single = Single("end-of-line", 1, deck="open", **options)
+    bot = bots.make("master@10", single.game, 1)
+    while single.turn != NOBODY:
+        single.step(bot.choose(single.seen_by(0).view(np.recarray), 0, single.legal()))
+    best = solve(options.get("walls", ()), options.get("edition", "es"), options.get("turns", "stop"))
+    assert points(single.position.view(np.recarray)[0]) == best.score and single.position[0]["empty"] == 0

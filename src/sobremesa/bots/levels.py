@@ -70,7 +70,7 @@ TABLE: dict[str, dict[int, dict[str, Preset]]] = {
     },
     "outspeed": {
         ANY: _levels(
-            Preset(noise=0.5, player="bot:Weak"),
+            Preset(noise=0.55, player="bot:Weak"),
             Preset(player="bot:Weak"),
             Preset(player="bot:Middle"),
             Preset(3000, how={"knows": True, "cut": 0, "bold": True}),
