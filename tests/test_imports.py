@@ -33,7 +33,6 @@ MAY = {
     "games.*.races": BOX | RULES | {"bots", "games.*"},
     "games.*.solver": BOX | RULES | {"bots", "games.*"},
     "games.*.solo": BOX | RULES | {"bots", "games.*"},
-    "games.*.alphabeta": BOX | RULES | {"bots", "games.*"},
     "games.*.tiles": BOX | {"home", "games.*"},
     "games.*": BOX | RULES | {"games.*"},
     "games": {"games.game", "mistakes"},
