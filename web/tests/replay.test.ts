@@ -142,14 +142,14 @@ test('the link of a moment is copied, or shown where it cannot be', async () => 
   vi.unstubAllGlobals();
 });
 
-test('one can play on from a moment, against the best bot', async () => {
+test('one can play on from a moment, against the usual bot', async () => {
   await look(12);
   const go = vi.spyOn(router, 'go').mockImplementation(() => {});
   FakeSocket.all = [];
   vi.stubGlobal('WebSocket', FakeSocket);
   await fireEvent.click(screen.getByRole('button', { name: 'Play on from here' }));
   await waitFor(() => expect(go).toHaveBeenCalledWith('/table/Forked'));
-  expect(posted).toContainEqual({ seat: 'ruby', bot: 'strong', moves: 13 });
+  expect(posted).toContainEqual({ seat: 'ruby', bot: 'normal', moves: 13 });
   const done = FakeSocket.all.flatMap((socket) => socket.sent.map((each) => each.do));
   expect(done).toEqual(['sit', 'begin']);
 });
