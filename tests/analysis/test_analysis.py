@@ -72,16 +72,16 @@ def test_every_move_has_its_row(game, seats, options):
 
 
 def test_a_blunder_is_seen_and_what_was_better_is_told():
-    rows = list(analysis.of(blundered(), "uct@1000"))
+    rows = list(analysis.of(blundered(), "uct@4000"))
     assert [row.number for row in rows if row.mark == "??"] == [6]
     bad = rows[5]
-    assert bad.after < -0.8 and bad.lost > 0.5 and bad.best != bad.move
+    assert bad.after < -0.6 and bad.lost > 0.5 and bad.best != bad.move
     assert bad.best_said[0].startswith("Red's ") and bad.line[0] == bad.best
     assert rows[-1].outlook == (-1.0, 1.0)
     [curve] = graph.curves(blundered(), rows)
     assert (curve.top, curve.bottom) == ("Red wins", "Green wins")
     assert curve.marks[-1] == (6, "??") or (6, "??") in curve.marks
-    assert curve.points[-1] == (9, -1.0) and dict(curve.points)[7] < -0.8
+    assert curve.points[-1] == (9, -1.0) and dict(curve.points)[7] < -0.6
 
 
 def test_the_same_seed_says_the_same_and_a_part_is_a_part():

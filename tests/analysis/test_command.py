@@ -18,10 +18,10 @@ def record(tmp_path):
 
 def test_it_tells_people(record, tmp_path):
     svg = tmp_path / "graph.svg"
-    out = good("analyse", str(record), "--bot", "uct@1000", "--svg", str(svg))
-    assert "looked at by uct@1000" in out
+    out = good("analyse", str(record), "--bot", "uct@4000", "--svg", str(svg))
+    assert "looked at by uct@4000" in out
     assert re.search(r"^ +6 +Sd3-e3\+a5 +\?\? +[-+]0\.\d\d  -\d\.\d\d  Red's sorcerer walks", out, re.M)
-    assert re.search(r"Gives \d\.\d\d away\. Better \S+: Red's", out)
+    assert re.search(r"Gives \d\.\d\d away\. Better \S+:\s+Red's", out)
     assert "Red wins" in out and "✗ blunder" in out
     [(choices, blunders)] = re.findall(r"^  red +(\d) .* (\d) +\d +\d$", out, re.M)
     assert choices == "4" and int(blunders) >= 1

@@ -55,7 +55,7 @@ def begin_with_bots(person):
     fill = page.get_by_role("button", name=re.compile("with bots|Put a bot"))
     if fill.count():
         fill.click()
-        page.get_by_role("dialog").get_by_role("button", name=re.compile("^Random")).click()
+        page.get_by_role("dialog").get_by_role("button", name=re.compile("^Beginner")).click()
     page.get_by_role("button", name="Begin", exact=True).click()
     page.locator("[data-status]").first.wait_for(timeout=20_000)
     page.locator(".spot svg").first.wait_for(timeout=20_000)
