@@ -13,6 +13,7 @@ def lay(person, game, seats=2, **options):
 
 
 def sit(person):
+    person.page.wait_for_timeout(500)  # until the page has heard who sat down just before
     person.page.get_by_role("button", name="Sit down").first.click()
 
 

@@ -97,7 +97,7 @@ class Known:
     def __init__(self, person, name):
         self.played = record.loads(person.context.request.get(f"/api/tables/{name}/record").text())
         self.at = cache(self.played.at)
-        self.sealed, self.held = 0, 0
+        self.sealed = 0
         """How often somebody else had chosen in secret, and how often others held tokens: else nothing was tried."""
 
     def faults(self, person):
@@ -114,10 +114,9 @@ class Known:
 
     def _faults(self, moves, eyes, seen):
         now = self.at(moves)
-        may, real = plain(now.view(eyes)), now.position[0]
+        may = plain(now.view(eyes))
         others = [seat for seat in range(len(may["ships"])) if seat != eyes]
         self.sealed += any(may["ships"][seat]["route"] == "sealed" for seat in others)
-        self.held += any(real.tokens[seat] for seat in others)
         if not seen["draft"] and seen["view"] != may:
             yield moves, eyes, seen["view"]
         yield from ((moves, eyes, seat) for seat in others if secret(seen["view"], seat))
