@@ -33,12 +33,14 @@ def make_ready(game: Game) -> None:
 
 
 def chores(game: Game, everything: bool = False) -> Iterator[tuple[str, Callable[[], object]]]:
-    """What there is to do for a game, with solvers and batches or without: each chore by name, for a progress bar."""
+    """What there is to do for a game, with all levels, solvers and batches or with the usual opponent alone: each chore
+    by name, for a progress bar."""
     yield "rules", partial(_rules, game)
+    usual = game.agree()[0]
     for name in game.bots:
-        yield f"bot {name}", partial(_bot, game, name, game.agree()[0])
-    for seats in dict.fromkeys((game.agree()[0], game.seats[0], game.seats[-1])):
-        for level in bots.offered(game):
+        yield f"bot {name}", partial(_bot, game, name, usual)
+    for seats in dict.fromkeys((usual, game.seats[0], game.seats[-1])) if everything else (usual,):
+        for level in bots.offered(game) if everything else [bots.usual(game)]:
             name = f"{level}@8" if thinks(level, game) else level
             yield f"{level}, {seats} seats", partial(_bot, game, name, seats)
     position = game.start(*game.agree())
