@@ -6,8 +6,10 @@ import re
 import shutil
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
+import numba
 import pytest
 
 import sobremesa
@@ -108,3 +110,23 @@ print(int(lowest(kind(8))))
         again += "".join(f"    {line}\n" for line in code.strip().splitlines()) + "print(len(compiled.buffer))"
         done = subprocess.run([sys.executable, "-c", again, kind], env=settings, capture_output=True, text=True)
         assert done.stdout.split() == ["3", "0"], done.stderr
+
+
+def test_threads_that_load_games_at_once_keep_their_code_in_one_folder():
+    before, interval, kept = numba.config.CACHE_DIR, sys.getswitchinterval(), set()
+
+    def load():
+        for _ in range(150):
+            kept.add(cache.cached(numba.njit)(lambda x: x).stats.cache_path)
+
+    sys.setswitchinterval(1e-6)
+    try:
+        threads = [threading.Thread(target=load) for _ in range(4)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    finally:
+        sys.setswitchinterval(interval)
+    assert before == numba.config.CACHE_DIR
+    assert all(Path(path).is_relative_to(cache.FOLDER) for path in kept)

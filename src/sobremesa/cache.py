@@ -8,6 +8,7 @@ a share in the folder's name: the sources, the data they read, the compiler and 
 import hashlib
 import os
 import shutil
+import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -36,6 +37,7 @@ APART_FILES = {
     "outlook.py",
     "client.py",
     "picture.py",
+    "pilot.py",
     "extras.py",
     "gymnasium.py",
     "levels.py",
@@ -88,6 +90,8 @@ def keep(root: Path = SOURCES) -> Path:
 
 
 FOLDER = keep()
+_naming = threading.Lock()
+"""Games are loaded by several threads, and Numba has one setting for all of them."""
 
 
 class Shelf(FunctionCache):
@@ -108,11 +112,12 @@ def cached(compiler: Callable[[Any], Any]) -> Callable[[Any], Any]:
         if numba.config.DISABLE_JIT:
             return function
         dispatcher = compiler(function)
-        others, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(FOLDER)  # read on the next line, only there
-        try:
-            dispatcher._cache = Shelf(function)
-        finally:
-            numba.config.CACHE_DIR = others
+        with _naming:
+            others, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(FOLDER)  # read on the next line, only there
+            try:
+                dispatcher._cache = Shelf(function)
+            finally:
+                numba.config.CACHE_DIR = others
         return dispatcher
 
     return decorate
