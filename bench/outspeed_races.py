@@ -30,7 +30,7 @@ def races(seats, one, others, count, seed):
     """The races of one bot at a table of others, the seat going round: wins, ships alive, ended early, routes taken."""
     game = games.find("outspeed")
     start = game.start(*game.agree(seats))
-    levels = [LEVELS.get(name, np.zeros(4)) for name in (one, *[others] * (seats - 1))]
+    levels = [LEVELS.get(name, np.zeros_like(LEVELS["weak"])) for name in (one, *[others] * (seats - 1))]
     rng, taken, worth = seeded(seed), np.zeros((TILES, 2, len(SYMBOLS)), np.int64), np.zeros(SHIPS)
     wins, alive, early = [], [], 0
     for n in range(count):

@@ -129,7 +129,7 @@ def test_nothing_is_marked_that_may_be_nothing():
 def test_a_bot_that_says_nothing_cannot_look_on(tmp_path):
     (tmp_path / "mute.py").write_text("class Mute:\n    def move(self, turn): return 0\n")
     for name in "random", f"{tmp_path}/mute.py:Mute", "run:true":
-        with pytest.raises(sm.BadOption, match=r"cannot analyse; uct@3000 can"):
+        with pytest.raises(sm.BadOption, match=r"cannot analyse; hard@50000 can"):
             list(analysis.of(blundered(), name))
     with pytest.raises(sm.UnknownBot):
         list(analysis.of(blundered(), "hal"))
@@ -166,9 +166,9 @@ def test_the_page_says_what_is_marked_and_its_example_runs(tmp_path, monkeypatch
     example = re.search(r"In Python:\n\n```python\n(.*?)```", page, re.S)[1]
     blundered(3).save(tmp_path / "match.txt")
     monkeypatch.chdir(tmp_path)
-    exec(example.replace(analysis.USUAL, "uct@60"), {})
+    exec(example, {})
     assert "Red wins" in capsys.readouterr().out
-    assert analysis.USUAL in page
+    assert {analysis.usual(sm.Match(game)) for game in sm.games.names()} <= set(re.findall(r"`(\w+@\d+)`", page))
 
 
 def test_the_graph_of_a_terminal():

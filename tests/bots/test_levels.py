@@ -7,7 +7,7 @@ import pytest
 
 from sobremesa import bots, calls, games
 from sobremesa.bots.bot import Budget
-from sobremesa.bots.levels import ANY, EVERY_GAME, LEVELS, TABLE, rows, thinks
+from sobremesa.bots.levels import ANY, EVERY_GAME, LEVELS, TABLE, rows, seated, thinks
 from sobremesa.dice import seeded
 from sobremesa.games.end_of_line.points import points
 from sobremesa.games.end_of_line.solver import solve
@@ -17,6 +17,7 @@ from sobremesa.play.match import Match
 
 CASES = [
     ("splut", 2, {}),
+    ("splut", 3, {}),
     ("splut", 4, {}),
     ("end-of-line", 2, {"edition": "2021"}),
     ("end-of-line", 5, {}),
@@ -76,6 +77,9 @@ def test_a_budget_stands_in_place_of_a_levels_own():
     bot.choose(single.seen_by(single.turn), single.turn, single.legal())
     assert bot.player.budget == Budget(rounds=7) and bot.opinion.rounds == 7
     assert bots.make("hard@0.5s", game, 1).budget == Budget(seconds=0.5)
+    bot = bots.make("master", game, 1)
+    bot.choose(single.seen_by(single.turn), single.turn, single.legal())
+    assert 0 < bot.player.budget.seconds <= 2 and bot.player.budget.rounds > 1000  # whichever is over first
     with pytest.raises(BadOption, match="hard does not think"):
         bots.make("hard@7", games.find("shut-the-lines"), 1)
 
@@ -136,21 +140,33 @@ def test_a_game_that_the_table_does_not_name_has_levels_too(sealed_bids):
     ("game", "seats", "options", "hard"),
     [
         ("splut", 2, {}, "hard@600"),
+        ("splut", 3, {}, "hard@30"),
+        ("splut", 4, {}, "hard@30"),
         ("end-of-line", 2, {}, "hard"),
         ("shut-the-lines", 2, {"plans": "3", "target": 20}, "hard"),
         ("outspeed", 4, {}, "hard@1500"),
     ],
 )
 def test_hard_beats_chance_and_beginners(game, seats, options, hard):
+    matches = 40 if game == "outspeed" else 8  # a race is also luck
     for other in "random", "beginner":
-        assert duel(game, seats, hard, other, 8, **options) >= 5.5, other
+        assert duel(game, seats, hard, other, matches, **options) >= 5.5 / 8 * matches, other
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_clock_makes_no_level_think_more(level):
+    """Where it ends a thought it may only make it shorter: rounds say how many orders of a deck are tried."""
+    preset = rows(games.find("end-of-line"))[ANY][level]
+    timed = seated(preset, games.find("end-of-line"), 1, None)
+    untimed = seated(preset, games.find("end-of-line"), 1, Budget(rounds=preset.rounds))
+    assert timed.budget.seconds and timed.worlds() == untimed.worlds() and (timed.worlds() > 0) == (level == "master")
 
 
 @pytest.mark.compiled
 @pytest.mark.parametrize("options", [{}, {"walls": ((0, 1),), "turns": "exact"}, {"edition": "2021"}])
 def test_alone_with_an_open_deck_the_best_is_played(options):
     single = Single("end-of-line", 1, deck="open", **options)
-    bot = bots.make("master@10", single.game, 1)
+    bot = bots.make("master", single.game, 1)
     while single.turn != NOBODY:
         single.step(bot.choose(single.seen_by(0).view(np.recarray), 0, single.legal()))
     best = solve(options.get("walls", ()), options.get("edition", "es"), options.get("turns", "stop"))

@@ -121,7 +121,7 @@ def test_what_was_learnt_is_still_there_after_the_move():
     _, (seat, answer) = bot.opinion.line[:2]
     assert seat == single.turn == 1
     single.step(answer)
-    page = search.page_of(single.seen_by(1), 1, bot.memory, bot.desk)
+    page = search.page_of(single.seen_by(1), 1, bot.memory, bot.desk, False)
     assert bot.memory.visits[page] > 0
 
 

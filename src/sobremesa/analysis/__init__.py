@@ -1,28 +1,28 @@
 """A match looked at again: every move with what a bot expected before and after it, and what it should have been.
 
-for row in analysis.of(match, bot="uct@3000"):
+for row in analysis.of(match, bot="uct@20000"):
     print(row.number, row.who, row.move, row.mark)
 """
 
 from collections.abc import Iterator
 
-from sobremesa.analysis.judge import USUAL, Judge, is_chance
+from sobremesa.analysis.judge import Judge, is_chance, usual
 from sobremesa.analysis.row import MARKS, NAMES, Row
 from sobremesa.kernel import CHANCE, REFEREE
 from sobremesa.play.fork import imagined
 from sobremesa.play.match import Match
 
-__all__ = ["MARKS", "NAMES", "USUAL", "Judge", "Row", "of"]
+__all__ = ["MARKS", "NAMES", "Judge", "Row", "of", "usual", "written"]
 DEALS = 3
 """How often the hidden is dealt anew to tell what a move does for certain."""
 
 
 def of(
-    match: Match, bot: str = USUAL, *, seed: int = 0, language: str = "en", first: int = 1, last: int | None = None
+    match: Match, bot: str = "", *, seed: int = 0, language: str = "en", first: int = 1, last: int | None = None
 ) -> Iterator[Row]:
     """One row for each move of a match, those of chance among them, or for those from one number to another. With a bot
-    that thinks in rounds, the same seed gives the same rows."""
-    judge = Judge(match, bot, seed)
+    that thinks in rounds, the same seed gives the same rows. Unless one is named the game's own looks on: `usual`."""
+    judge = Judge(match, bot or usual(match), seed)
     for number in range(len(match.moves))[first - 1 : last]:
         yield _by_chance(judge, number, language) if is_chance(match, number) else _chosen(judge, number, language)
 
@@ -56,7 +56,7 @@ def _chosen(judge: Judge, number: int, language: str) -> Row:
     if best == move.action:
         return Row(*head, before, after, outlook=outlook)
     text = then.move(move.seat, best).text
-    said, line = _certain(match, number, best, language), _line(then, opinion.line) if match.open else ()
+    said, line = _certain(match, number, best, language), written(then, opinion.line) if match.open else ()
     return Row(*head, before, after, error, text, said, line, outlook=outlook)
 
 
@@ -77,7 +77,7 @@ def _certain(match: Match, number: int, action: int, language: str) -> tuple[str
     return tuple(sentence for sentence in told[0] if all(sentence in others for others in told))
 
 
-def _line(then: Match, line: tuple[tuple[int, int], ...]) -> tuple[str, ...]:
+def written(then: Match, line: tuple[tuple[int, int], ...]) -> tuple[str, ...]:
     """How a bot would go on, as it is written, up to where chance acts."""
     world, texts = then.copy(), []
     world.roll = False

@@ -17,7 +17,10 @@ from sobremesa.mistakes import BadOption
 from sobremesa.play.ending import TOGETHER
 from sobremesa.play.match import Match, seats_of
 
-USUAL = "uct@3000"
+LOOKERS = {"splut": {2: "hard@50000", 3: "hard@300", 4: "hard@300"}, "end-of-line": {}, "outspeed": {}}
+OTHERS, UNKNOWN = "hard@4000", "uct@3000"
+"""Who looks on unless somebody is named: where the bots have opinions who plays `hard`, with as much thought as a match
+of some sixty turns can have in half a minute; elsewhere the plain search."""
 WORLDS = 4
 """In how many worlds that the seat could be in a move is tried, where something is hidden."""
 QUICK = 4
@@ -43,18 +46,20 @@ class Judge:
             self.bots[seat] = bots.make(self.name, self.match.game, self.seed * 16 + seat, self.match.options)
         bot = self.bots[seat]
         if not hasattr(bot, "opinion"):
-            raise BadOption(f"{self.name} does not say what it thinks, so it cannot analyse; {USUAL} can.")
+            raise BadOption(f"{self.name} does not say what it thinks, so it cannot analyse; {usual(self.match)} can.")
         chosen = bot.choose(seen, seat, legal) if legal else -1
         opinion: Opinion | None = bot.opinion
         if legal and opinion is None:
-            raise BadOption(f"{self.name} has no opinion of its choice, so it cannot analyse; {USUAL} can.")
+            raise BadOption(f"{self.name} has no opinion of its choice, so it cannot analyse; {usual(self.match)} can.")
         return chosen, opinion or Opinion(0.0, 0)
 
     def searcher(self, seat: int) -> Searcher:
         """The search that looks where the bot cannot: at what others will do, and at what was hardly tried."""
-        bot = self.bots.get(seat)
-        if isinstance(bot, Searcher):
-            return bot
+        bot: Any = self.bots.get(seat)
+        player = getattr(bot, "player", bot)  # of a level
+        player = getattr(player, "searcher", player)
+        if isinstance(player, Searcher):
+            return player
         if seat not in self.searchers:
             self.searchers[seat] = Searcher(self.seed * 16 + seat, self.budget)
         return self.searchers[seat]
@@ -63,7 +68,7 @@ class Judge:
     def budget(self) -> Budget:
         """How much the search may think: as much as the bot."""
         told: Budget | None = getattr(self.bots[0], "budget", None)
-        return told or bots.split(USUAL, self.match.game)[1] or Budget(rounds=1)
+        return told or bots.split(UNKNOWN, self.match.game)[1] or Budget(rounds=1)
 
     def weigh(self, number: int) -> tuple[int, float, float, float, Opinion]:
         """Of the choice of that number, counted from 0: the best action; what it and the one that was chosen bring; how
@@ -164,6 +169,12 @@ class Judge:
                 for other in asked:
                     found[other] = float(mean[other])
         return tuple(found)
+
+
+def usual(match: Match) -> str:
+    """Who looks on if nobody is named."""
+    by_seats = LOOKERS.get(match.game.name)
+    return UNKNOWN if by_seats is None else by_seats.get(match.seats, OTHERS)
 
 
 def favourite(opinion: Opinion) -> tuple[int, float, float]:

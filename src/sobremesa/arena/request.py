@@ -12,9 +12,7 @@ from sobremesa import bots as house
 from sobremesa import games as shelf
 from sobremesa.games.game import Game
 from sobremesa.mistakes import BadOption, BadSeats
-from sobremesa.play.ending import TOGETHER
-
-Sides = tuple[tuple[int, ...], ...]
+from sobremesa.play.sides import Sides, sides_of
 
 
 @dataclass(frozen=True)
@@ -48,13 +46,7 @@ class Request:
     def sides(self) -> Sides:
         """The seats of each side. Partners are the same bot; those who win and lose together are one side."""
         seats, options = self.settings()
-        mode = options.get("mode")
-        if mode in TOGETHER.get(self.game, ()):
-            return (tuple(range(seats)),)
-        if mode == "teams":
-            partners = self.box.part("tables").PARTNER[seats]
-            return tuple((seat, partner) for seat, partner in enumerate(partners) if seat < partner)
-        return tuple((seat,) for seat in range(seats))
+        return sides_of(self.box, seats, str(options.get("mode", "")))
 
     def lineups(self) -> list[tuple[str, ...]]:
         """Who plays whom: the bots of all sides, in any order."""

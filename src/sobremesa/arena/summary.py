@@ -15,7 +15,8 @@ from typing import Any
 from sobremesa.arena.interval import Z, normal, wilson
 from sobremesa.arena.match import Played
 from sobremesa.arena.ratings import rate
-from sobremesa.arena.request import Request, Sides
+from sobremesa.arena.request import Request
+from sobremesa.play.sides import Sides
 
 
 def summary(request: Request, matches: Sequence[Played], failed: int) -> dict[str, Any]:

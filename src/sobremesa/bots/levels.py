@@ -2,7 +2,8 @@
 
 The table says for each game, and each number of seats where that makes a difference, who plays a level: the search, or
 a bot of the game's own; how much it thinks about a choice; and how often it plays anything instead of what it thinks.
-`hard` answers well within a second on one core, `master` within two.
+`hard` answers well within a second on one core, `master` within two: on a slow or busy machine the clock stops it
+before its rounds are over.
 """
 
 from __future__ import annotations
@@ -15,6 +16,8 @@ from typing import Any
 from sobremesa.bots.bot import Bot, Budget, Listener, Opinion
 from sobremesa.games.game import Game
 
+PATIENCE = 1.8
+"""Seconds after which everybody chooses, however little they have thought."""
 LEVELS = "beginner", "easy", "normal", "hard", "master"
 USUAL = "normal"
 """The opponent of whoever did not ask for another."""
@@ -54,7 +57,7 @@ TABLE: dict[str, dict[int, dict[str, Preset]]] = {
             Preset(20_000, 0, "alphabeta:Alphabeta"),
             Preset(1_000_000, 0, "alphabeta:Alphabeta"),
         ),
-        ANY: _by_rounds((30, 0.3), (150, 0.1), (1000, 0), (6000, 0), (30000, 0)),
+        ANY: _by_rounds((1, 0.45), (1, 0.15), (6, 0), (150, 0), (2500, 0), player="many:Many"),
     },
     "end-of-line": {
         ANY: _by_rounds((10, 0.3), (15, 0.1), (60, 0), (600, 0), (30000, 0), player="solo:Lines"),
@@ -70,11 +73,11 @@ TABLE: dict[str, dict[int, dict[str, Preset]]] = {
     },
     "outspeed": {
         ANY: _levels(
-            Preset(noise=0.55, player="bot:Weak"),
-            Preset(player="bot:Weak"),
-            Preset(player="bot:Middle"),
-            Preset(3000, how={"knows": True, "cut": 0, "bold": True}),
-            Preset(30000, how={"knows": True, "cut": 0, "bold": True}),
+            Preset(12, 0.92, "pilot:Pilot", {"crowd": 5, "own": 0.03, "shrewd": False}),
+            Preset(12, 0.68, "pilot:Pilot", {"crowd": 5, "own": 0.03, "shrewd": False}),
+            Preset(24, 0, "pilot:Pilot", {"crowd": 0.1, "own": 0.1, "shrewd": False}),
+            Preset(200, 0, "pilot:Pilot", {"crowd": 0.5, "own": 0.025}),
+            Preset(2000, 0, "pilot:Pilot", {"crowd": 0.5, "own": 0.003, "theirs": 0.03}),
         ),
     },
 }
@@ -119,10 +122,10 @@ class Level:
 
 
 def seated(preset: Preset, game: Game, seed: int, budget: Budget | None) -> Bot:
-    """Who plays a preset; a budget stands in place of the preset's."""
+    """Who plays a preset; a budget stands in place of the preset's, and has no other end."""
     from sobremesa.bots.searcher import Searcher
 
-    thought = [budget or Budget(rounds=preset.rounds)] if preset.rounds else []
+    thought = [budget or Budget(preset.rounds, PATIENCE)] if preset.rounds else []
     if not preset.player:
         return Searcher(seed, *thought, **preset.how)
     part, _, name = preset.player.partition(":")

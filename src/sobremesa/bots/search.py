@@ -144,7 +144,7 @@ def descend(s, root, memory, desk, curious, trust, rng):
         vague = look(s, seat, desk, seat != root and not together)
         page = find(memory, key_of(desk, seat))
         if page < 0:
-            file(s, seat, memory, desk, vague)
+            file(s, seat, memory, desk, vague, trust)
             return depth
         memory.visits[page] += 1
         if together:
@@ -200,8 +200,9 @@ def find(memory, key):
 
 
 @rule
-def file(s, seat, memory, desk, vague):
-    """A new page for what a seat sees, which `look` has just looked at; none where the memory is full."""
+def file(s, seat, memory, desk, vague, trust):
+    """A new page for what a seat sees, which `look` has just looked at; none where the memory is full. What looks
+    promising is asked only by who goes by it."""
     count = kernel.legal(desk.sight[0] if vague else s, seat, desk.legal)
     page, first = memory.used[0], memory.used[1]
     if page == len(memory.keys) or first + count > len(memory.actions):
@@ -214,16 +215,17 @@ def file(s, seat, memory, desk, vague):
     memory.slots[slot] = page + 1
     memory.keys[page], memory.first[page], memory.lines[page], memory.visits[page] = key, first, count, 0
     memory.used[0], memory.used[1] = page + 1, first + count
-    prior(s, seat, desk.legal, count, desk.hopes)
     total = 0.0
-    for n in range(count):
-        total += desk.hopes[n]
+    if trust:
+        prior(s, seat, desk.legal, count, desk.hopes)
+        for n in range(count):
+            total += desk.hopes[n]
     for n in range(count):
         line = first + n
         memory.actions[line] = desk.legal[n]
         memory.tries[line] = 0
         memory.gains[line] = memory.regrets[line] = memory.shares[line] = 0
-        memory.hopes[line] = desk.hopes[n] / total
+        memory.hopes[line] = desk.hopes[n] / total if trust else 0
 
 
 @rule
@@ -354,12 +356,12 @@ def expected(memory, each, line, gain, likely, usual):
 
 
 @rule
-def page_of(seen, seat, memory, desk):
+def page_of(seen, seat, memory, desk, trust):
     """The page of what a seat sees, which is its own root; filed if it is not there yet."""
     look(seen[0], seat, desk, False)
     page = find(memory, key_of(desk, seat))
     if page < 0:
-        file(seen[0], seat, memory, desk, False)
+        file(seen[0], seat, memory, desk, False, trust)
         page = find(memory, key_of(desk, seat))
     return page
 

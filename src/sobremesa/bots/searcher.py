@@ -88,7 +88,7 @@ class Searcher:
     def _think(self, seen: Any, seat: int) -> None:
         """In slices, at least one, until the budget is spent or somebody says that it is enough."""
         began, done, rounds = time.perf_counter(), 0, 16
-        search.page_of(seen, seat, self.memory, self.desk)  # first, while there is room
+        search.page_of(seen, seat, self.memory, self.desk, self.trust)  # first, while there is room
         while True:
             left = self.budget.rounds - done if self.budget.rounds else rounds
             start = time.perf_counter()
@@ -122,7 +122,7 @@ class Searcher:
     def _page(self, seen: Any, seat: int) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
         memory = self.memory
         assert memory is not None
-        page = int(search.page_of(seen, seat, memory, self.desk))
+        page = int(search.page_of(seen, seat, memory, self.desk, self.trust))
         lines = slice(int(memory.first[page]), int(memory.first[page]) + int(memory.lines[page]))
         return memory.actions[lines], memory.tries[lines], memory.gains[lines], memory.shares[lines]
 

@@ -34,7 +34,7 @@ NOTICED = 0.1
 
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path), metavar="FILE")
-@click.option("--bot", default="", metavar="NAME[@BUDGET]", help="Who looks on; uct@3000 if nobody is named.")
+@click.option("--bot", default="", metavar="NAME[@BUDGET]", help="Who looks on, if not whom the game has for it.")
 @click.option("--from", "first", type=click.IntRange(1), default=1, metavar="N", help="From this move on.")
 @click.option("--to", "last", type=click.IntRange(1), metavar="N", help="Up to this move.")
 @click.option("--svg", type=click.Path(path_type=Path), metavar="FILE", help="Write the graph to a file, too.")
@@ -75,7 +75,7 @@ def analyse(
 
     if svg and svg.expanduser().is_dir():
         raise BadOption(f"{svg} is a folder: name a file for the graph.")
-    page = Page(match, bot or analysis.USUAL, as_json)
+    page = Page(match, bot or analysis.usual(match), as_json)
     rows: list[Row] = []
     stopped = False
     try:

@@ -6,6 +6,7 @@ import sys
 import click
 
 from sobremesa.cli.options import print_json
+from sobremesa.cli.thoughts import Thought
 from sobremesa.kernel import REFEREE
 from sobremesa.play.match import Match
 
@@ -17,6 +18,8 @@ class Screen:
         self.match, self.language, self.as_json, self.plain = match, language, as_json, plain
         self.colour = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
         self.seat = -1
+        self.thought: Thought | None = None
+        """What the bot that chose last thinks, to be told with its move."""
 
     def begin(self) -> None:
         match = self.match
@@ -39,13 +42,19 @@ class Screen:
         happened = match.events_of(number, REFEREE)
         if self.as_json:
             told = [event.data() | {"text": match.say(event, self.language)} for event in happened]
-            print_json({"n": number + 1, "seat": match.seat_name(move.seat), "move": move.text, "events": told})
+            thought = {"thought": self.thought.data()} if self.thought else {}
+            row = {"n": number + 1, "seat": match.seat_name(move.seat), "move": move.text, "events": told}
+            print_json(row | thought)
+            self.thought = None
             return True
         if move.seat != self.seat and happened:
             click.echo()
             self.seat = move.seat
         for event in happened:
             click.echo(f"{number + 1:>4}  {move.text:12} {match.say(event, self.language)}.")
+        if self.thought:
+            click.echo(click.style(f"{'':19}{self.thought}", dim=True) if self.colour else f"{'':19}{self.thought}")
+            self.thought = None
         return bool(happened)
 
     def board(self, match: Match) -> None:

@@ -23,6 +23,7 @@ from sobremesa.cli.tiles import laid_out
     "--delay", type=click.FloatRange(0), metavar="SECONDS", help="Between two moves; 0.5 on a terminal, else 0."
 )
 @click.option("--save", "file", type=click.Path(path_type=Path), metavar="FILE", help="Keep the match in a file.")
+@click.option("--thoughts", is_flag=True, help="Also what each bot thinks, while it thinks and when it has chosen.")
 @language
 @plain
 @as_json
@@ -35,25 +36,29 @@ def watch(
     seed: str | None,
     delay: float | None,
     file: Path | None,
+    thoughts: bool,
     language: str,
     plain: bool,
     as_json: bool,
 ) -> None:
     """Watch bots play.
 
-    With --json every line is one move with what happened, and the last one the result.
+    With --json every line is one move with what happened, and the last one the result. What a bot expects is how its
+    seat comes out, from -1 to 1; --players master@1s,hard@20000 says how long, or how many rounds, they may think.
     """
     game = games.find(name)
     options = laid_out(game, settings(sets), tiles)
     set_the_table(game)
     from sobremesa.cli.show import Screen
     from sobremesa.cli.table import Table, new_file, seating
+    from sobremesa.cli.thoughts import Thinking
     from sobremesa.play.match import Match
 
     names = seating(game, seats, players, options, people=0)
     match = Match(game, len(names), players=names, seed=seed, **options)
     table = Table(match, file or new_file(game), seed)
     screen = Screen(match, language, as_json, plain)
+    thinking = Thinking(match, table.bots) if thoughts else None
     pause = (0.5 if sys.stdout.isatty() else 0.0) if delay is None else delay
     screen.begin()
     told = 0
@@ -61,6 +66,7 @@ def watch(
         while told < len(match.moves) or not match.is_over:
             if told == len(match.moves):
                 match.push(table.let_bot_choose())
+                screen.thought = thinking.told() if thinking else None
             if screen.move(told):
                 time.sleep(pause)
             told += 1

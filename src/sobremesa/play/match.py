@@ -25,7 +25,7 @@ from sobremesa.play.start import checked
 
 
 @cache
-def _layout(game: Game) -> np.dtype[Any]:
+def layout_of(game: Game) -> np.dtype[Any]:
     """What positions are made of, always the same object: Numba takes its time for one that it has not seen."""
     return blank(game.rules.State).dtype
 
@@ -76,7 +76,7 @@ class Match:
         """The position that it began from, where that is another than the first one of these options."""
         self.open = not self.game.secrets(self.options)
         """Whether everybody sees everything."""
-        self._layout = _layout(self.game)
+        self._layout = layout_of(self.game)
         self._plain = getattr(self.game.notation, "plain", lambda s: s)
         self._past = bytearray()
         """The positions before each choice, one after the other: a match is kept in memory for as long as somebody

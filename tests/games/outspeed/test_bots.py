@@ -24,7 +24,7 @@ def choices(name, match, seat, tries=20):
 def wins(one, others, seats, races, seed):
     """The share of the wins that one bot takes from a table of others, its seat going round."""
     start, rng, worth = GAME.start(*GAME.agree(seats)), seeded(seed), np.zeros(SHIPS)
-    levels = [LEVELS.get(name, np.zeros(4)) for name in (one, *[others] * (seats - 1))]
+    levels = [LEVELS.get(name, np.zeros_like(LEVELS["weak"])) for name in (one, *[others] * (seats - 1))]
     total = 0.0
     for n in range(races):
         states = start.copy()

@@ -1,10 +1,16 @@
-"""Matches of Splut! that stand at a position which a test has drawn."""
+"""Matches of Splut! that stand at a position which a test has drawn, and positions that nobody has."""
 
+import random
 from typing import Any
 
+import numpy as np
+
 import sobremesa
+from sobremesa import calls
 from sobremesa.games.splut import draw
-from sobremesa.games.splut.tables import OFF, ROCKS, SQUARE, SQUARE_NAMES
+from sobremesa.games.splut.rules import ACTIONS, alive, may_step
+from sobremesa.games.splut.tables import NOTHING, OFF, ROCKS, SQUARE, SQUARE_NAMES
+from sobremesa.lab.single import Single
 
 
 def begin(
@@ -72,3 +78,36 @@ def table(match: sobremesa.Match) -> dict[str, str]:
 def mover(match: sobremesa.Match) -> str | None:
     """The colour whose turn it is."""
     return None if match.turn is None else match.seat_names[match.turn]
+
+
+def thrown_together(seats, count, seed):
+    """Positions with everything on any square, and so with many kills."""
+    rng, found = random.Random(seed), []
+    for _ in range(count):
+        position = Single("splut", seats).position.view(np.recarray).copy()
+        s = position[0]
+        s.on[:OFF] = NOTHING
+        for thing, square in enumerate(rng.sample(range(OFF), ROCKS + 3 * seats)):
+            s.at[thing], s.on[square] = square, thing
+        s.turns, s.steps, s.mover, s.barred = 10, rng.randint(1, 3), rng.randrange(seats), 1 << rng.randrange(ROCKS)
+        s.liftable = 15 & ~int(s.barred)
+        if may_step(s, s.mover):
+            found.append(position)
+    return found
+
+
+def ends_of(position):
+    """Every end of the turn by the rules alone, but for those that kill the mover's own sorcerer."""
+    seat, turn = int(position[0].mover), int(position[0].turns)
+    lines, out = [position], np.zeros(ACTIONS, np.int16)
+    while lines:
+        following = {}
+        for line in lines:
+            for action in out[: calls.legal(line, seat, out)].tolist():
+                twin = line.copy()
+                calls.apply(twin, seat, action)
+                if twin[0].turns == turn and twin[0].standing > 1:
+                    following[twin.tobytes()] = twin
+                elif alive(twin[0], seat):
+                    yield twin[0]
+        lines = list(following.values())

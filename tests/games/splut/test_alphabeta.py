@@ -12,11 +12,10 @@ from sobremesa.dice import seeded
 from sobremesa.games.splut import bot, hunter, tree, turns
 from sobremesa.games.splut.alphabeta import Alphabeta
 from sobremesa.games.splut.kills import can_kill
-from sobremesa.games.splut.rules import ACTIONS, alive, may_step
-from sobremesa.games.splut.tables import NOTHING, OFF, ROCKS
+from sobremesa.games.splut.tables import OFF, ROCKS
 from sobremesa.games.splut.turns import ENDS, MEN, expand, key_of, pack, pack_way
 from sobremesa.lab.single import NOBODY, Single
-from tests.games.splut.board import begin
+from tests.games.splut.board import begin, ends_of, thrown_together
 from tests.games.splut.test_tactician import FORCED, KILLS, OWN_GOAL, THREAT
 
 pytestmark = pytest.mark.compiled  # it looks at thousands of positions a turn
@@ -35,41 +34,13 @@ def scattered(count, seed, **options):
     return found
 
 
-def thrown_together(count, seed):
-    """Positions with everything on any square, and so with many kills."""
-    rng, found = random.Random(seed), []
-    for _ in range(count):
-        position = Single("splut", 2).position.view(np.recarray).copy()
-        s = position[0]
-        s.on[:OFF] = NOTHING
-        for thing, square in enumerate(rng.sample(range(OFF), MEN)):
-            s.at[thing], s.on[square] = square, thing
-        s.turns, s.steps, s.mover, s.barred = 10, rng.randint(1, 3), rng.randrange(2), 1 << rng.randrange(ROCKS)
-        s.liftable = 15 & ~int(s.barred)
-        if may_step(s, s.mover):
-            found.append(position)
-    return found
-
-
 def by_the_rules(position):
-    """Every end of the turn by the rules alone, but for those that kill the mover's own sorcerer: the rocks with
-    whether they moved, and the pieces."""
-    seat, turn = int(position[0].mover), int(position[0].turns)
-    lines, found, out = [position], set(), np.zeros(ACTIONS, np.int16)
-    while lines:
-        following = {}
-        for line in lines:
-            for action in out[: calls.legal(line, seat, out)].tolist():
-                twin = line.copy()
-                calls.apply(twin, seat, action)
-                s = twin[0]
-                if s.turns == turn and s.standing == 2:
-                    following[twin.tobytes()] = twin
-                elif alive(s, seat):
-                    moved = int(s.barred) if s.turns == turn + 1 else 0  # later if the other had no step to make
-                    found.add(sides([int(square) for square in s.at], moved))
-        lines = list(following.values())
-    return found
+    """Every end of the turn: the rocks with whether they moved, and the pieces."""
+    turn = int(position[0].turns)
+    return {
+        sides([int(square) for square in s.at], int(s.barred) if s.turns == turn + 1 else 0)
+        for s in ends_of(position)  # later if the other had no step to make
+    }
 
 
 def sides(at, moved):
@@ -102,7 +73,7 @@ def kills(position, seat):
 def test_the_ends_of_a_turn_are_those_that_the_rules_lead_to_each_once(adjacent):
     room = [np.zeros(turns.SINGLES, np.int64) for _ in range(3)]
     most, killing = 0, 0
-    for position in scattered(120, 5, levitate_adjacent=adjacent) + thrown_together(30, 6):
+    for position in scattered(120, 5, levitate_adjacent=adjacent) + thrown_together(2, 30, 6):
         wanted, found = by_the_rules(position), all_ends(position)
         assert len(found) == len(set(found))
         assert set(found) == wanted
@@ -176,7 +147,7 @@ def saved(position, seat):
 
 def test_it_misses_no_kill_and_knows_when_it_cannot_prevent_one():
     killed = lost = escaped = 0
-    for position in thrown_together(250, 11):
+    for position in thrown_together(2, 250, 11):
         seat = int(position[0].mover)
         single, player = at(position), Alphabeta(1, Budget(rounds=2000))
         if kills(position, seat):
@@ -197,7 +168,7 @@ def test_it_misses_no_kill_and_knows_when_it_cannot_prevent_one():
 def test_it_sees_a_kill_that_nothing_saves_the_other_from():
     """Within two of its own turns: wherever the hunter, which looks at all of that and nothing else, finds one."""
     papers, order, found = np.zeros((3, 3, ENDS), np.int64), np.zeros(ENDS, np.int64), 0
-    for position in thrown_together(120, 41):
+    for position in thrown_together(2, 120, 41):
         s, seat, room = position[0], int(position[0].mover), turns.room()
         if kills(position, seat):
             continue

@@ -1,7 +1,8 @@
 """The search for a line, card by card, that goes on until it has one or has shown that there is none.
 
 A quest says what is looked for: how many cards, how many turnarounds and brakes, and how much may stay over. The search
-stops after so many nodes and goes on when called again: all it knows is in the quest and the line.
+stops after so many nodes and goes on when called again: all it knows is in the quest and the line. The line begins with
+what lies already: the start card, or the last two cards of a line that somebody has begun.
 
 Boosts are never needed. A brake lets the next turn begin after one card, a boost after three, and from there on turns
 begin alike: so whoever brakes instead has every beginning that a boost leaves, and one more, at which to draw and to
@@ -13,7 +14,7 @@ import numpy as np
 
 from sobremesa.dice import below
 from sobremesa.games.end_of_line.supply import EVERY_KIND, KINDS_WITH, KINDS_WITHIN, MORE, PAIR_OF
-from sobremesa.games.end_of_line.tables import AHEAD, DECK, LEFT, RIGHT
+from sobremesa.games.end_of_line.tables import AHEAD, DECK, INITIATIVE, KINDS, LEFT, RIGHT
 from sobremesa.games.end_of_line.torus import SOLO, STEP, count, first, most
 from sobremesa.kernel import record, rule
 
@@ -21,6 +22,9 @@ HAND = 5
 GO, BRAKE, TURNAROUND = 0, 1, 2
 """What a turn begins with. A choice is 3 * this + the exit that the card is laid from."""
 FOUND, EXHAUSTED, PAUSED = 0, 1, 2
+EVERY_EXIT = 7
+NOBODY = 255
+BY_INITIATIVE = np.argsort(INITIATIVE[:KINDS], kind="stable")
 
 Quest = record(
     nodes="i8",
@@ -34,6 +38,10 @@ Quest = record(
     matched="i2",  # whether cards of the deck are matched with those of the line
     whole="i2",  # whether the last turn must be a whole one
     energy="i2",  # left when all is spent that this quest spends
+    lies="i2",  # the place in the line of the last card that lies already
+    sign="i2",  # 1 where little should stay over, -1 where much should
+    priced="i2",  # whether what stays over is counted once the line is whole, because not every card could be laid
+    early="i2",  # 1 where the first card is laid by a turnaround, 2 where the second is: from cards that lie already
     depth="i2",
 )
 
@@ -46,10 +54,11 @@ Step = record(
     owner=("u1", DECK + 1),  # and the other way round
     square="u1",
     heading="u1",
+    has="u1",  # the exits of this card, all of them while its kind is open
     exit="u1",  # by which the card before was left
     declared="u1",  # what the turn of this card began with
     begins="u1",  # whether this card was the first of its turn
-    start="u1",  # cards laid when this turn began
+    start="i1",  # cards laid when this turn began
     due="u1",  # cards that the turn still asks for
     ready="u1",  # the first turn that may spend energy after what was spent
     brakes="u1",  # still to be used
@@ -66,24 +75,27 @@ Step = record(
 def choices(line, at, quest):
     """Every way to lay the next card, a bit each."""
     s = line[at]
-    onward = exits(s, s.empty) if at > 0 else 1 << AHEAD
-    if s.due > 0 or at < quest.first:
+    spends = s.due == 0 and at >= quest.first
+    if quest.early > 0 and at == quest.lies + quest.early - 1:
+        return exits(line[at - 1], s.empty) << 3 * TURNAROUND if spends else 0
+    onward = exits(s, s.empty)
+    if not spends:
         return onward
     every = onward
     if s.brakes > 0 and (at == s.ready or quest.hand < DECK):
         every |= onward << 3 * BRAKE
-    if s.turnarounds > 0:
+    if s.turnarounds > 0 and at > quest.lies + 1:
         every |= exits(line[at - 1], s.empty) << 3 * TURNAROUND
     return every
 
 
 @rule
 def exits(card, empty):
-    """The exits of a card that lead to an empty square, as if it had all three."""
+    """The exits of a card that lead to an empty square; as if it had all three, while its kind is open."""
     free = 0
     for way in range(3):
         free |= (empty >> STEP[SOLO, card.square, (card.heading + way + 3) & 3] & 1) << way
-    return free
+    return free & int(card.has)
 
 
 @rule
@@ -97,8 +109,9 @@ def extend(line, at, choice, quest, outlook, fits):
     heading = (line[back].heading + way + 3) & 3
     s.square = STEP[SOLO, line[back].square, heading]
     s.heading = heading
+    s.has = EVERY_EXIT
     s.empty &= ~(1 << int(s.square))
-    if back > 0:
+    if back > quest.lies:
         if declared == TURNAROUND:
             count_exit(s, line[at].exit, -1)
             s.joints = MORE[s.joints, PAIR_OF[line[at].exit, way]]
@@ -118,7 +131,7 @@ def extend(line, at, choice, quest, outlook, fits):
     if quest.matched:
         s.drawn[at + 1] = min(DECK, s.start + quest.hand)
         s.wants[at + 1] = EVERY_KIND
-        if back > 0:
+        if back > quest.lies:
             both = 1 << way | (1 << int(line[at].exit) if declared == TURNAROUND else 0)
             if not narrow(s, back, KINDS_WITH[both], fits):
                 return False
@@ -211,20 +224,112 @@ def complete(line, at, quest, fits):
     s = line[at]
     if s.brakes > 0 or s.turnarounds > 0 or (quest.whole and s.due > 0):
         return False
-    if quest.missing == 0:
-        return True
+    last, before = EVERY_KIND, EVERY_KIND
+    if quest.missing > 0:
+        last, before = ends(line, at, quest)
+        if last == 0 or before == 0:
+            return False
+    if quest.priced:
+        return suffices(line, at, quest, fits, last, before)
+    return not quest.matched or (
+        (last == EVERY_KIND or narrow(s, at, last, fits)) and (before == EVERY_KIND or narrow(s, at - 1, before, fits))
+    )
+
+
+@rule
+def ends(line, at, quest):
+    """The kinds of the last card, and of the one before it, with which a line cannot go on; 0 where there are none."""
+    s = line[at]
     last = KINDS_WITHIN[7 & ~exits(s, s.empty)]
-    if not last:
+    before = EVERY_KIND
+    if s.due == 0 and at >= quest.first and quest.energy > 0:  # or a turnaround would have to be declared
+        free = exits(line[at - 1], s.empty)
+        if at - 1 > quest.lies:
+            before = KINDS_WITHIN[7 & ~free] & KINDS_WITH[1 << int(s.exit)]
+        elif free:
+            before = 0
+    return last, before
+
+
+@rule
+def suffices(line, at, quest, fits, last, before):
+    """Whether a line that ends on such kinds of cards leaves no more over than the quest allows."""
+    match = np.zeros(DECK + 1, np.uint8)
+    if not provide(line, at, quest, fits, last, before, match):
         return False
-    if quest.matched and not narrow(s, at, last, fits):
+    laid = 0
+    for card in range(quest.lies + 1, at + 1):
+        laid |= 1 << int(match[card])
+    over = 0
+    for kind in range(KINDS):
+        over += quest.sign * INITIATIVE[kind] * count(fits[1 << kind] & ~laid)
+    if over > quest.limit:
+        quest.beyond = min(quest.beyond, over)
         return False
-    if s.due > 0 or at < quest.first or quest.energy == 0:
-        return True
-    before = KINDS_WITHIN[7 & ~exits(line[at - 1], s.empty)]  # or a turnaround would have to be declared
-    before &= KINDS_WITH[1 << int(s.exit)]
-    if not quest.matched:
-        return before != 0
-    return narrow(s, at - 1, before, fits)
+    return True
+
+
+@rule
+def provide(line, at, quest, fits, last, before, match):
+    """Find a card of the deck for every card of a whole line, its last two of such kinds, so that those stay over that
+    should. Whether the deck has them all.
+
+    Card by card, each that can still be laid together with those chosen before it: sets of cards that can be laid are
+    the independent sets of a matroid, so none is better than the one that is built up like this."""
+    steps = line[:1].copy()
+    s = steps[0]
+    s.wants[:], s.match[:], s.drawn[:] = EVERY_KIND, NOBODY, DECK
+    if quest.matched:
+        s.drawn[:] = line[at].drawn
+    for card in range(quest.lies + 2, at + 1):
+        back = card - 2 if line[card].declared == TURNAROUND else card - 1
+        if back > quest.lies:
+            s.wants[back] &= KINDS_WITH[1 << int(line[card].exit)]
+    s.wants[at] &= last
+    if at - 1 > quest.lies:
+        s.wants[at - 1] &= before
+    laid = 0
+    for n in range(KINDS):
+        places = fits[1 << BY_INITIATIVE[n if quest.sign < 0 else KINDS - 1 - n]]
+        while places:
+            laid += take_in(s, first(places), quest.lies + 1, at, fits)
+            places &= places - 1
+    match[:] = s.match
+    return laid == at - quest.lies
+
+
+@rule
+def take_in(s, position, least, most, fits):
+    """Lay a card of the deck somewhere in the line, moving others to other places if need be; whether that goes."""
+    asked = np.zeros(DECK + 1, np.uint8)
+    queue = np.zeros(DECK + 2, np.uint8)
+    queue[0] = position
+    seen, head, tail = 0, 0, 1
+    while head < tail:
+        asking = int(queue[head])
+        head += 1
+        for place in range(least, most + 1):
+            if seen >> place & 1 or asking >= s.drawn[place] or not fits[s.wants[place]] >> asking & 1:
+                continue
+            seen |= 1 << place
+            asked[place] = asking
+            if s.match[place] == NOBODY:
+                settle(s, position, place, asked)
+                return 1
+            queue[tail] = s.match[place]
+            tail += 1
+    return 0
+
+
+@rule
+def settle(s, position, place, asked):
+    """Everybody on the way to a place that is free moves to the one that was asked for."""
+    moved = NOBODY
+    while moved != position:
+        moved = int(asked[place])
+        left = int(s.owner[moved])
+        s.match[place], s.owner[moved] = moved, place
+        place = left
 
 
 @rule

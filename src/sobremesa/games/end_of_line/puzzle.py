@@ -190,10 +190,11 @@ class Puzzle:
         quest.limit, quest.beyond = limit, NEVER
         quest.opening, quest.first = self.opening, self.opening + 2
         quest.hand = DECK if self.order is None else HAND
-        quest.matched, quest.whole = matched, self.whole
+        quest.matched, quest.whole, quest.sign = matched, self.whole, self.sign
         quest.energy = ENERGY - spending.energy
         s.empty = (1 << SOLO * SOLO) - 1 - (1 << START_SQUARE) - sum(1 << wall for wall in self.walls)
         s.square, s.heading, s.ready = START_SQUARE, START_HEADING, quest.first
+        s.has = 1 << AHEAD
         s.brakes, s.turnarounds = spending.brakes, spending.turnarounds
         s.untried = 1 << AHEAD
         return quests, line

@@ -6,11 +6,16 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from sobremesa.games.end_of_line.ending import values
 from sobremesa.games.end_of_line.pair import bound, weave
-from sobremesa.games.end_of_line.puzzle import START_SQUARE, Puzzle, Tick
+from sobremesa.games.end_of_line.puzzle import SLICE, START_SQUARE, Puzzle, Tick
+from sobremesa.games.end_of_line.rest import Rest
+from sobremesa.games.end_of_line.rules import State, setup
 from sobremesa.games.end_of_line.supply import OPEN_DECK, least_spare
-from sobremesa.games.end_of_line.tables import DECK, KIND_NAMES
+from sobremesa.games.end_of_line.tables import AHEAD, DECK, KIND_NAMES
+from sobremesa.games.end_of_line.tables import SOLO as MODE_SOLO
 from sobremesa.games.end_of_line.torus import SOLO
+from sobremesa.kernel import blank
 from sobremesa.mistakes import BadOption
 
 SCORES = "es", "en", "2021"
@@ -95,3 +100,14 @@ def chores() -> Iterator[tuple[str, Callable[[], object]]]:
     yield "puzzles", solve
     yield "puzzles with a known deck", partial(solve, order=[KIND_NAMES[kind] for kind in OPEN_DECK])
     yield "puzzles for two", solve_coop
+    yield "puzzles that have begun", _play_on
+
+
+def _play_on() -> None:
+    position = blank(State)
+    setup(position[0], 1, MODE_SOLO, 0, 0, 0, 0, 0, 0, 1, 0, 0)
+    rest = Rest(position, SLICE)
+    found = rest.best()
+    assert found
+    rest.choices_of(found)
+    values(position, [AHEAD], 1)

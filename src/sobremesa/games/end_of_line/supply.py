@@ -22,6 +22,7 @@ Spare = tuple[int, ...]
 ENERGY = 3
 OPEN_DECK = [kind for kind in range(KINDS) for _ in range(COPIES[kind])]
 NOTHING = (0,) * KINDS
+WHOLE_DECK = tuple(int(copies) for copies in COPIES)
 PAIRS = (0, 1), (1, 2), (0, 2)
 """The two exits of a joint."""
 PAIR_OF = np.full((3, 3), -1, np.int64)
@@ -57,31 +58,47 @@ EVERY_KIND = (1 << KINDS) - 1
 
 
 @rule
-def leave(sign):
-    """The least that can stay over, by joints, exits, and cards that may be any; with sign -1 the most, negated."""
-    after = np.full((SHAPE[0], SHAPE[1], SHAPE[2], SHAPE[3], ENERGY + 2), NEVER, np.int16)
-    after[0, 0, 0, 0, 0] = 0
-    before = after.copy()
+def leave(sign, copies, joints):
+    """The least that can stay over of so many copies of each kind, by joints, exits, and cards that may be any; with
+    sign -1 the most, negated. Lines with more joints than this are left out.
+
+    Card by card, and from the greatest needs down: so each card serves one need at most.
+    """
+    least = np.full((SHAPE[0], SHAPE[1], SHAPE[2], SHAPE[3], ENERGY + 2), NEVER, np.int16)
+    least[0, 0, 0, 0, 0] = 0
+    cards = 0
     for kind in range(KINDS):
-        exits = int(EXITS[kind])
-        for _ in range(COPIES[kind]):
-            before[:] = after
-            for j, left, ahead, right, free in np.ndindex(after.shape):
-                best = before[j, left, ahead, right, free] + sign * INITIATIVE[kind]
-                if exits & 1 and left:
-                    best = min(best, before[j, left - 1, ahead, right, free])
-                if exits & 2 and ahead:
-                    best = min(best, before[j, left, ahead - 1, right, free])
-                if exits & 4 and right:
-                    best = min(best, before[j, left, ahead, right - 1, free])
-                if free:
-                    best = min(best, before[j, left, ahead, right, free - 1])
-                for pair in range(3):
-                    both = 1 << PAIRS[pair][0] | 1 << PAIRS[pair][1]
-                    if exits & both == both and FEWER[j, pair] >= 0:
-                        best = min(best, before[FEWER[j, pair], left, ahead, right, free])
-                after[j, left, ahead, right, free] = best if best < NEVER // 2 else NEVER
-    return after
+        for _ in range(copies[kind]):
+            cards += 1
+            for j in range(SHAPE[0] - 1, -1, -1):
+                joined = JOINT_COUNTS[j].sum()
+                if joined <= min(joints, cards):
+                    serve(least[j], least, j, kind, sign, cards - joined, min(joints + 2, ENERGY + 1))
+    return least
+
+
+@rule
+def serve(table, least, j, kind, sign, cards, free_cards):
+    """What one more card, of a kind, makes of the table for so many joints."""
+    exits, price = int(EXITS[kind]), sign * int(INITIATIVE[kind])
+    for left in range(min(SHAPE[1] - 1, cards), -1, -1):
+        for ahead in range(min(SHAPE[2] - 1, cards - left), -1, -1):
+            for right in range(min(SHAPE[3] - 1, cards - left - ahead), -1, -1):
+                for free in range(min(free_cards, cards - left - ahead - right), -1, -1):
+                    best = table[left, ahead, right, free] + price
+                    if exits & 1 and left:
+                        best = min(best, table[left - 1, ahead, right, free])
+                    if exits & 2 and ahead:
+                        best = min(best, table[left, ahead - 1, right, free])
+                    if exits & 4 and right:
+                        best = min(best, table[left, ahead, right - 1, free])
+                    if free:
+                        best = min(best, table[left, ahead, right, free - 1])
+                    for pair in range(3):
+                        both = 1 << PAIRS[pair][0] | 1 << PAIRS[pair][1]
+                        if exits & both == both and FEWER[j, pair] >= 0:
+                            best = min(best, least[FEWER[j, pair], left, ahead, right, free])
+                    table[left, ahead, right, free] = best if best < NEVER // 2 else NEVER
 
 
 @rule
@@ -127,11 +144,13 @@ def foresee(table, cards, joints):
     for laid in range(cards, 0, -1):
         for j in range(SHAPE[0]):
             joined = JOINT_COUNTS[j].sum()
+            if joined > joints:
+                continue
             single = laid - 1 - 2 * joined
             for left in range(min(single + 1, SHAPE[1] - 1)):
                 for ahead in range(min(single - left + 1, SHAPE[2] - 1)):
                     right = single - left - ahead
-                    if right >= SHAPE[3] - 1 or joined > joints:
+                    if right >= SHAPE[3] - 1:
                         continue
                     if laid == cards:
                         if joined == joints:
@@ -156,15 +175,19 @@ def foresee(table, cards, joints):
     return best
 
 
-@lru_cache(maxsize=2)
-def _least(sign: int) -> Table:
-    return leave(sign)  # type: ignore[no-any-return]
+@lru_cache(maxsize=32)
+def _least(sign: int, hand: Spare, joints: int) -> Table:
+    return leave(sign, np.array(hand, np.int64), joints)  # type: ignore[no-any-return]
 
 
 @lru_cache(maxsize=256)
-def outlook(sign: int, cards: int, joints: int) -> Table:
-    """What beginnings of a line of so many cards leave over at best, from an open deck."""
-    return foresee(np.ascontiguousarray(_least(sign)[..., joints + 1]), cards, joints)  # type: ignore[no-any-return]
+def outlook(sign: int, cards: int, joints: int, hand: Spare = WHOLE_DECK, stubs: int = 0) -> Table:
+    """What beginnings of a line of so many cards leave over at best, of cards that are all in the hand.
+
+    Stubs are cards more that may be any: a turnaround left them behind on its way back to a card that lies already.
+    """
+    left_over = _least(sign, hand, joints)[..., joints + 1 + stubs]
+    return foresee(np.ascontiguousarray(left_over), cards, joints)  # type: ignore[no-any-return]
 
 
 @lru_cache(maxsize=256)
@@ -205,14 +228,13 @@ def fitting(deck: Sequence[int], spare: Spare) -> NDArray[np.int64]:
     """The places in the deck where each set of kinds lies. Of those that stay over it is the last that do."""
     places = [0] * KINDS
     spared = list(spare)
-    for position in reversed(range(DECK)):
+    for position in reversed(range(len(deck))):
         kind = deck[position]
         if spared[kind]:
             spared[kind] -= 1
         else:
             places[kind] |= 1 << position
-    every = [0] * (1 << KINDS)
-    for kinds in range(1, 1 << KINDS):
-        low = (kinds & -kinds).bit_length() - 1
-        every[kinds] = every[kinds & (kinds - 1)] | places[low]
+    every = [0]
+    for place in places:
+        every += [others | place for others in every]
     return np.array(every, np.int64)

@@ -6,6 +6,7 @@ The strong bot expects such errors of the others, and makes hardly any; the weak
 Laying a token: what is hidden is dealt anew many times, and what each choice brings is averaged.
 """
 
+from collections import namedtuple
 from collections.abc import Sequence
 from typing import Any
 
@@ -13,6 +14,7 @@ import numpy as np
 
 from sobremesa.dice import below, seeded
 from sobremesa.games.outspeed.bonuses import undecided
+from sobremesa.games.outspeed.judgement import expect
 from sobremesa.games.outspeed.routes import choices, die_of, finishing
 from sobremesa.games.outspeed.rules import act, legal, programme, programming, step, waits
 from sobremesa.games.outspeed.secrets import deal
@@ -24,14 +26,25 @@ from sobremesa.kernel import CHANCE, rule
 MOST = 30
 """Ways to programme, at most: three routes with ten numbers on the wheel each."""
 
-ROUNDS, CROWD, OWN, DEALS = range(4)
-"""A level: rounds of learning a mix; the loss of chances to win that the crowd, and the bot itself, overlook; and how
-often what is hidden is dealt anew for a token."""
+ROUNDS, CROWD, OWN, DEALS, SHREWD = range(5)
+"""A level: rounds of learning a mix; the loss of chances to win that the crowd, and the bot itself, overlook; how often
+what is hidden is dealt anew for a token; and whether it judges by `judgement`, and not by `strength`."""
 LEVELS = {
-    "weak": np.array([12, 0.15, 0.15, 8]),
-    "middle": np.array([80, 0.03, 0.03, 40]),
-    "strong": np.array([300, 0.03, 0.004, 200]),
+    "weak": np.array([12, 0.15, 0.15, 8, 0]),
+    "middle": np.array([80, 0.03, 0.03, 40, 0]),
+    "strong": np.array([300, 0.03, 0.004, 200, 0]),
 }
+
+Plan = namedtuple(
+    "Plan",
+    (
+        "ways",  # of each ship, the actions it may programme
+        "count",  # and how many
+        "value",  # and what each has brought of late
+        "share",  # and how likely each is taken
+        "rounds",  # how often they were tried
+    ),
+)
 
 
 @rule
@@ -42,43 +55,61 @@ def choose(seen, seat, level, rng):
     if count == 1:
         return actions[0]
     if seen[0].phase == PROGRAMMING:
-        learn(seen, seat, level, values, rng)
-        return actions[pick(values, count, rng)]
-    weigh_choices(seen, seat, actions, count, level, values, rng)
+        plan = open_plan(seen[0])
+        learn(seen, plan, int(level[ROUNDS]), level, rng)
+        for way in range(count):
+            values[way] = plan.value[seat, way]
+    else:
+        weigh_choices(seen, seat, actions, count, int(level[DEALS]), level, values, rng)
+        for n in range(count):
+            values[n] /= level[DEALS]
     soften(values, count, level[OWN])
     return actions[pick(values, count, rng)]
 
 
 @rule
-def learn(start, seat, level, mix, rng):
-    """Fill mix with how often a seat takes each of its routes."""
-    s = start[0]
-    states, worth = start[:1].copy(), np.zeros(SHIPS)
+def open_plan(s):
+    """What every ship may programme, before anything has been tried."""
     ways, count = np.zeros((SHIPS, MOST), np.int16), np.zeros(SHIPS, np.int16)
-    value, share, chosen = np.zeros((SHIPS, MOST)), np.zeros((SHIPS, MOST)), np.zeros(SHIPS, np.int16)
     for ship in range(s.players):
         for route in range(1, 1 + len(SYMBOLS)):
             for number in range(choices(s, ship, route) if racing(s, ship) else 0):
                 ways[ship, count[ship]] = programming(s, route, number)
                 count[ship] += 1
-    for n in range(int(level[ROUNDS])):
+    return Plan(ways, count, np.zeros((SHIPS, MOST)), np.zeros((SHIPS, MOST)), np.zeros(1, np.int64))
+
+
+@rule
+def learn(start, plan, rounds, level, rng):
+    """So many rounds more: every ship tries each of its ways against what the others would take by now."""
+    s = start[0]
+    states, worth, chosen = start[:1].copy(), np.zeros(SHIPS), np.zeros(SHIPS, np.int16)
+    for _ in range(rounds):
         for ship in range(s.players):
-            if count[ship] > 0:
-                share[ship] = value[ship]
-                soften(share[ship], count[ship], level[CROWD])
-                chosen[ship] = pick(share[ship], count[ship], rng)
+            if plan.count[ship] > 0:
+                plan.share[ship] = plan.value[ship]
+                soften(plan.share[ship], plan.count[ship], level[CROWD])
+                chosen[ship] = pick(plan.share[ship], plan.count[ship], rng)
+        plan.rounds[0] += 1
+        pace = plan.rounds[0] ** -0.7  # what was long ago counts less
         for ship in range(s.players):
-            for way in range(count[ship]):
+            for way in range(plan.count[ship]):
                 states[0] = s
                 for other in range(s.players):
-                    if count[other] > 0:
-                        programme(states[0], other, ways[other, way if other == ship else chosen[other]])
+                    if plan.count[other] > 0:
+                        programme(states[0], other, plan.ways[other, way if other == ship else chosen[other]])
                 settle(states[0], rng)
-                prospects(states[0], worth)
-                value[ship, way] += (worth[ship] - value[ship, way]) / (1 + n) ** 0.7  # what was long ago counts less
-    for way in range(count[seat]):
-        mix[way] = value[seat, way]
-    soften(mix, count[seat], level[OWN])
+                judge(states[0], level, worth)
+                plan.value[ship, way] += (worth[ship] - plan.value[ship, way]) * pace
+
+
+@rule
+def judge(s, level, out):
+    """Each seat's chance to win, as well as the level can tell."""
+    if level[SHREWD] > 0:
+        expect(s, out)
+    else:
+        prospects(s, out)
 
 
 @rule
@@ -120,11 +151,11 @@ def settle(s, rng):
 
 
 @rule
-def weigh_choices(start, seat, actions, count, level, values, rng):
-    """What laying or keeping each token is worth, on average over what may be hidden."""
+def weigh_choices(start, seat, actions, count, deals, level, values, rng):
+    """Add to values what laying or keeping each token is worth, over so many deals of what may be hidden."""
     states, dealt = start[:1].copy(), start[:1].copy()
     worth, theirs = np.zeros(SHIPS), np.zeros(ACTIONS, np.int16)
-    for _ in range(int(level[DEALS])):
+    for _ in range(deals):
         dealt[0] = start[0]
         deal(dealt[0], seat, rng)
         before = rng[0]
@@ -138,8 +169,8 @@ def weigh_choices(start, seat, actions, count, level, values, rng):
                     lay_something(s, theirs, rng)
                 else:
                     step(s)
-            prospects(s, worth)
-            values[n] += worth[seat] / level[DEALS]
+            judge(s, level, worth)
+            values[n] += worth[seat]
 
 
 @rule

@@ -76,9 +76,15 @@ def chances(s, out):
 @rule
 def prospects(s, out):
     """The same, and once it is over who has won."""
-    if s.phase != OVER:
+    if s.phase == OVER:
+        decided(s, out)
+    else:
         chances(s, out)
-        return
+
+
+@rule
+def decided(s, out):
+    """Who has won, a shared win shared."""
     winners = 0
     for seat in range(s.players):
         out[seat] = 0.0

@@ -22,6 +22,8 @@ SLICE = 0.01
 ENTRIES = 1 << 18
 """Of its table: some 6 megabytes; with what else it needs, 15."""
 DEEPEST = 24
+TURN = 9
+"""Bits of a way before those of its turn."""
 TASTE = 1
 """By how many hundredths the weights of each seed are off: so that not every match is the same."""
 
@@ -54,14 +56,10 @@ class Alphabeta:
             self._think(seen, seat)
             best = int(self.tree.node[0, BEST_CHILD])
             tree.remember(self.tree, int(self.tree.key[0, best]) ^ SIDE)
-            steps = _steps(int(self.tree.way[0, best]))
+            steps = spelled(int(self.tree.way[0, best]) >> TURN)
         else:
             self.opinion = Opinion(-1.0, 0, ((seat, legal[0]),), depth=1)
-        self.planned = []
-        after = seen.copy()
-        for action in steps:
-            self.planned.append((after.tobytes(), action))
-            apply(after[0], seat, action)
+        self.planned = planned(seen, seat, steps)
 
     def _think(self, seen: Any, seat: int) -> None:
         """Deeper and deeper, in slices, until the budget is spent or somebody says that it is enough; at least one turn
@@ -105,7 +103,7 @@ class Alphabeta:
     def _line(self, seen: Any, seat: int) -> tuple[tuple[int, int], ...]:
         """The best turns that it sees, as far as its table knows them."""
         way = int(self.tree.way[0, self.tree.node[0, BEST_CHILD]])
-        found = [(seat, action) for action in _steps(way)]
+        found = [(seat, action) for action in spelled(way >> TURN)]
         after = seen.copy()
         for _, action in found:
             apply(after[0], seat, action)
@@ -120,7 +118,16 @@ def expected(value: int) -> float:
     return math.copysign(1.0, value) if abs(value) > SURE else math.tanh(value / 200)
 
 
-def _steps(way: int) -> list[int]:
-    """The actions of a turn."""
-    steps = [(way >> 9 + 6 * level & 63) - 1 for level in range(STEPS)]
+def spelled(turn: int) -> list[int]:
+    """The actions of a turn, each in six bits."""
+    steps = [(turn >> 6 * level & 63) - 1 for level in range(STEPS)]
     return [action for action in steps if action >= 0]
+
+
+def planned(seen: Any, seat: int, steps: Sequence[int]) -> list[tuple[bytes, int]]:
+    """The actions of a turn, each with the position that it is for."""
+    found, after = [], seen.copy()
+    for action in steps:
+        found.append((after.tobytes(), action))
+        apply(after[0], seat, action)
+    return found
