@@ -126,6 +126,17 @@ def test_perft_prints_a_line_for_each_depth():
     assert (last["depth"], last["count"]) == (3, 79)
 
 
+def test_what_bots_think_is_told_with_what_they_choose():
+    told = ["splut", "--seed", "1", "--set", "turn_limit=4", "--players", "hard@3000,uct@200", "--thoughts"]
+    assert re.search(r"expects [+-]\d\.\d\d after 3,\d\d\d rounds, \d turns ahead: S", good("watch", *told))
+    rows = [json.loads(line) for line in good("watch", *told, "--json").splitlines()[1:-1]]
+    thought = [row for row in rows if "thought" in row]
+    assert {row["seat"] for row in thought} == {"red", "green"}
+    for row in thought:
+        assert row["thought"]["line"][0] == row["move"] and -1 <= row["thought"]["expected"] <= 1
+    assert next(row["thought"]["rounds"] for row in thought if row["seat"] == "green") == 200
+
+
 def test_a_match_is_watched_saved_and_replayed(tmp_path):
     file = tmp_path / "match.txt"
     words = [

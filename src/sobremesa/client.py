@@ -20,8 +20,9 @@ from sobremesa.mistakes import Mistake
 
 PATIENCE = 30.0
 """Seconds to wait for a house that does not answer."""
-FOR_GOOD = 4404, 4409
-"""Codes by which the house says that coming back does not help: no such table, or one that it cannot open."""
+FOR_GOOD = 4401, 4404, 4409
+"""Codes by which the house says that coming back does not help: it knows the token no more, there is no such table, or
+it cannot open it."""
 
 
 class Refused(Mistake):
@@ -236,7 +237,7 @@ class Table:
             except (OSError, ConnectionClosed, InvalidHandshake, TimeoutError) as error:
                 self.close()
                 if isinstance(error, ConnectionClosed) and error.rcvd and error.rcvd.code in FOR_GOOD:
-                    raise Refused(self._turned_away) from None
+                    raise Refused(self._turned_away or "The house does not know you here any more.") from None
                 if time.monotonic() - began > PATIENCE:
                     raise Refused(f"The house does not answer: {error}.") from None
                 time.sleep(0.1)

@@ -1,4 +1,6 @@
 import asyncio
+import contextlib
+import itertools
 import os
 import re
 import signal
@@ -6,6 +8,12 @@ import subprocess
 import sys
 
 import pytest
+
+from tests import services
+
+PLACES = "file", "workers"
+"""Where a house is kept: in a file, or in PostgreSQL with a Redis, by two workers."""
+_numbers = itertools.count()
 
 
 class Told(asyncio.Queue):
@@ -25,10 +33,12 @@ class Server:
 
     def start(self):
         command = [sys.executable, "-m", "sobremesa", "serve", "--host", "127.0.0.1", "--port", str(self.port)]
+        kept = ["--data", str(self.data)] if self.data else []
         self.process = subprocess.Popen(
-            [*command, "--data", str(self.data), *self.more],
+            [*command, *kept, *self.more],
             stdout=subprocess.PIPE,
             text=True,
+            start_new_session=True,
             preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
             env=os.environ | {"PYTHONUNBUFFERED": "1"},
         )
@@ -37,7 +47,9 @@ class Server:
         self.port = int(self.address.rpartition(":")[2])
 
     def kill(self):
-        self.process.kill()
+        """All of its workers too."""
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
         self.process.stdout.close()
 
@@ -49,7 +61,60 @@ class Server:
 
 
 @pytest.fixture
+def database():
+    """The address of an empty database of PostgreSQL, gone afterwards."""
+    with services.schema(f"house_{os.getpid()}_{next(_numbers)}") as address:
+        if address is None:
+            pytest.skip(services.NO_POSTGRES)
+        yield address
+
+
+@pytest.fixture
+def redis():
+    """The address of a Redis, empty afterwards."""
+    with services.redis() as address:
+        if address is None:
+            pytest.skip(services.NO_REDIS)
+        yield address
+
+
+@contextlib.contextmanager
+def beside():
+    """The addresses of an empty database of PostgreSQL and of a Redis, gone afterwards."""
+    with services.schema(f"house_{os.getpid()}_{next(_numbers)}") as database, services.redis() as redis:
+        if database is None:
+            pytest.skip(services.NO_POSTGRES)
+        if redis is None:
+            pytest.skip(services.NO_REDIS)
+        yield database, redis
+
+
+@contextlib.contextmanager
+def opened(place, folder, *more):
+    """A real house that is kept in one of the places."""
+    if place == "file":
+        running = Server(folder / "house.db", *more)
+        try:
+            yield running
+        finally:
+            running.kill()
+        return
+    with beside() as (database, redis):
+        running = Server(None, "--database", database, "--redis", redis, "--workers", "2", *more)
+        try:
+            yield running
+        finally:
+            running.kill()
+
+
+@pytest.fixture
 def server(tmp_path):
-    running = Server(tmp_path / "house.db")
-    yield running
-    running.kill()
+    with opened("file", tmp_path) as running:
+        yield running
+
+
+@pytest.fixture(params=PLACES)
+def either(request, tmp_path):
+    """A house in each of the places, one after the other."""
+    with opened(request.param, tmp_path) as running:
+        yield running

@@ -60,7 +60,7 @@ def test_the_last_lines_are_kept_for_who_comes(chat, time):
     for n in range(KEPT + 5):
         time.at += 10
         chat.say(table, "a", "", str(n))
-    assert [line.text for line in chat.heard_by("b")] == [str(n) for n in range(5, KEPT + 5)]
+    assert [line.text for line in chat.heard_by(())] == [str(n) for n in range(5, KEPT + 5)]
 
 
 @pytest.mark.parametrize(
@@ -87,26 +87,24 @@ def test_nothing_and_too_much_are_refused(chat, text):
 
 
 @pytest.mark.parametrize("name", ["green", "B"])
-def test_who_is_muted_is_not_heard_by_that_one(chat, name):
+def test_somebody_is_meant_by_their_seat_or_their_name(chat, name):
     table = Kept().table
-    chat.mute(table, "a", name, True)
-    line = chat.say(table, "b", "", "hello")
-    assert not chat.hears("a", line)
-    assert chat.hears("x", line)
-    assert chat.heard_by("a") == []
-    chat.mute(table, "a", name, False)
-    assert len(chat.heard_by("a")) == 1
+    assert chat.called(table, "a", name) == {"b": "B"}
+    chat.say(table, "b", "", "hello")
+    assert chat.heard_by({"b"}) == [] and len(chat.heard_by({"a"})) == 1
+    assert chat.names_of(table, {"b", "x"}) == ["green"]
 
 
-def test_a_spectator_is_muted_by_name_once_heard(chat):
+def test_a_spectator_is_meant_by_name_once_heard(chat):
     table = Kept().table
     with pytest.raises(BadSeats, match="Nobody else here"):
-        chat.mute(table, "a", "Watcher", True)
+        chat.called(table, "a", "Watcher")
     chat.say(table, "x", "Watcher", "hello")
-    chat.mute(table, "a", "Watcher", True)
-    assert not chat.hears("a", chat.say(table, "x", "Other Name", "hello again"))
+    chat.say(table, "y", "Watcher", "hello too")
+    assert list(chat.called(table, "a", "Watcher")) == ["y", "x"]
+    assert chat.names_of(table, {"x"}) == ["Watcher"]
     with pytest.raises(BadSeats, match="Nobody else here"):
-        chat.mute(table, "a", "red", True)
+        chat.called(table, "a", "red")
 
 
 def test_routes_are_announced_while_programming_and_nothing_is_logged(chat):

@@ -28,10 +28,11 @@ def time():
 class Timed:
     """A table with a clock, and its log."""
 
-    def __init__(self, time, game="splut", people="ab", initial=60, increment=5, out=""):
+    def __init__(self, time, game="splut", people="ab", initial=60, increment=5, out="", days=0):
         self.time, self.log = time, []
         self.table = Table(new_facts(game, len(people), {}, False, "a"), time)
-        self.do("set_manner", "a", Manner(clock=Setting(initial, increment, out)))
+        clock = Setting(out=out, days=days) if days else Setting(initial, increment, out)
+        self.do("set_manner", "a", Manner(clock=clock))
         for seat, who in enumerate(people):
             self.do("sit", who, seat, who.upper(), "words")
         self.do("begin", "a")
@@ -198,14 +199,14 @@ def test_the_house_rings_when_a_time_is_used_up(time, tmp_path):
         house = House(Store(tmp_path / "house.db"), time)
         live, [one, other] = await seated(house, clock={"initial": 60})
         time.at += 30
-        house._set_alarm(live)
+        house.set_alarm(live)
         assert live.alarm and live.rung is None
         house.go(live, one)
         house.go(live, other)
         assert house.live  # the clock runs, also if nobody looks
         house.come(live, other)
         time.at += 31
-        house._set_alarm(live)  # as if that time had passed here
+        house.set_alarm(live)  # as if that time had passed here
         told = await heard(other, lambda told: "ending" in told)
         assert told["ending"] == {"how": "out of time", "seat": "red"}
         assert told["about"]["clocks"]["red"] == {"left": 0.0, "runs": False}

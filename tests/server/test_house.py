@@ -55,3 +55,23 @@ def test_a_bot_that_fails_is_told_of_and_the_table_goes_on(tmp_path, monkeypatch
     with caplog.at_level(logging.ERROR, "sobremesa"):
         asyncio.run(play())
     assert "no idea" in caplog.text
+
+
+def test_a_bot_whose_table_has_gone_on_thinks_no_longer(tmp_path, monkeypatch):
+    """It would think for an hour about a move that a person is to make again."""
+
+    async def play():
+        house = House(Store(tmp_path / "house.db"))
+        live, [one, _] = await seated(house)
+        with monkeypatch.context() as patch:
+            make = bots.make
+            patch.setattr(bots, "make", lambda _, game, seed: make("uct@3600s", game, seed))
+            assert (await ask(house, live, one, do="bot", seat=0, bot="hard"))["type"] == "done"
+            await asyncio.sleep(0.2)
+            assert not live.thinking.done()
+        assert (await ask(house, live, one, do="back", seat=0))["type"] == "done"
+        await asyncio.wait_for(asyncio.shield(live.thinking), 60)
+        assert not live.table.match.moves
+        house.store.close()
+
+    asyncio.run(play())

@@ -10,13 +10,13 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine, event, text
-from sqlalchemy.exc import OperationalError
 
 from sobremesa.mistakes import Mistake
 from sobremesa.server.entry import Entry, Facts, Guest
 from sobremesa.server.store import Store, migrations
 from sobremesa.server.store.schema import REVISIONS, metadata
 from sobremesa.server.table import Table
+from tests import services
 
 FIRST = """
 CREATE TABLE guests (
@@ -127,10 +127,47 @@ def test_the_steps_lead_to_the_schema_from_an_old_file_and_from_none(old, tmp_pa
     for path in old, tmp_path / "new.db", tmp_path / "empty.db":
         with create_engine(f"sqlite:///{path}").connect() as connection:
             assert differences(connection) == []
-            assert connection.execute(text("SELECT version_num FROM alembic_version")).scalars().all() == ["2"]
+            assert connection.execute(text("SELECT version_num FROM alembic_version")).scalars().all() == [
+                REVISIONS[-1]
+            ]
             assert connection.execute(text("SELECT wr FROM pragma_table_list WHERE name = 'entries'")).scalar() == 1
             columns.add(tuple(map(tuple, connection.execute(text("SELECT * FROM pragma_table_info('tables')")))))
     assert len(columns) == 1
+
+
+@pytest.fixture
+def second(old, tmp_path):
+    """A file of revision 2: a house with guests, their tables and tokens, and no accounts yet."""
+    engine = create_engine(f"sqlite:///{old}")
+    with engine.begin() as connection:
+        connection.execute(text("CREATE TABLE alembic_version (version_num VARCHAR(32) PRIMARY KEY)"))
+        connection.execute(text("INSERT INTO alembic_version VALUES ('1')"))
+        migrations.upgrade(connection, "2")
+        for n in range(300):
+            connection.execute(text(f"INSERT INTO guests VALUES ('g{n}', 'Guest {n}', 'token {n}', {n})"))
+    engine.dispose()
+    return old
+
+
+def test_the_tokens_of_guests_become_their_sessions(second):
+    store = Store(second)
+    people = store.people
+    assert store.guest("hash") == Guest("ada", "Ada", 999.0)
+    assert store.guest("token 250") == Guest("g250", "Guest 250", 250.0)
+    [session] = people.sessions("ada")
+    assert (session.token, session.device, session.made, session.seen) == ("hash", "", 999.0, 999.0)
+    assert [laid.table for laid in people.tables("ada")] == ["bare", "waiting", "played"]
+    assert [laid.table for laid in people.tables("bob")] == ["played"]
+    assert people.account("ada") is None
+    store.close()
+    with sqlite3.connect(second) as file:
+        file.execute("PRAGMA foreign_keys=ON")
+        assert file.execute("PRAGMA foreign_key_check").fetchall() == []
+        with pytest.raises(sqlite3.IntegrityError):  # what refers to guests refers to the new table
+            file.execute("DELETE FROM guests WHERE id = 'ada'")
+        plan = file.execute("EXPLAIN QUERY PLAN SELECT 1 FROM tables WHERE owner = 'ada'").fetchall()
+    file.close()
+    assert "ix_tables_owner" in str(plan)
 
 
 def test_the_list_of_steps_has_all_of_them():
@@ -177,7 +214,7 @@ def test_an_upgrade_that_is_interrupted_leaves_the_old_file(old, monkeypatch):
     store.close()
 
 
-@pytest.mark.parametrize("newer", ["3", "from a later year"])
+@pytest.mark.parametrize("newer", [str(len(REVISIONS) + 1), "from a later year"])
 def test_a_file_of_a_newer_version_is_refused_and_left_as_it_is(tmp_path, newer):
     path = tmp_path / "house.db"
     Store(path).close()
@@ -216,20 +253,12 @@ def test_a_file_that_is_up_to_date_opens_without_alembic(tmp_path):
 @pytest.fixture
 def postgres():
     """An empty schema of PostgreSQL, gone afterwards."""
-    name = f"sobremesa_{os.getpid()}"
-    address = "postgresql+psycopg://postgres@127.0.0.1:5432/test?connect_timeout=2"
-    engine = create_engine(address)
-    try:
-        with engine.begin() as connection:
-            connection.execute(text(f"CREATE SCHEMA {name}"))
-    except OperationalError:
-        pytest.skip("There is no PostgreSQL with a database called test at 127.0.0.1:5432.")
-    inside = create_engine(f"{address}&options=-csearch_path%3D{name}")
-    yield inside
-    inside.dispose()
-    with engine.begin() as connection:
-        connection.execute(text(f"DROP SCHEMA {name} CASCADE"))
-    engine.dispose()
+    with services.schema(f"migrations_{os.getpid()}") as address:
+        if address is None:
+            pytest.skip(services.NO_POSTGRES)
+        inside = create_engine(address.replace("postgresql://", "postgresql+psycopg://"))
+        yield inside
+        inside.dispose()
 
 
 def test_the_steps_lead_to_the_same_schema_in_postgresql(postgres):
@@ -241,4 +270,6 @@ def test_the_steps_lead_to_the_same_schema_in_postgresql(postgres):
         migrations.upgrade(connection)
     with postgres.connect() as connection:
         assert connection.execute(text('SELECT start, "over" FROM tables')).one() == ("", False)
+        session = text("SELECT token, person, device, made, seen FROM sessions")
+        assert connection.execute(session).one() == ("hash", "ada", "", 0, 0)
         assert differences(connection) == []

@@ -19,13 +19,24 @@ from tests.server.conftest import Told
 SOURCES = Path(sobremesa.__file__).parent
 FILES = [
     *SOURCES.glob("server/*.py"),
-    SOURCES / "server" / "store" / "writer.py",
+    *SOURCES.glob("server/people/*.py"),
+    *SOURCES.glob("server/ladders/*.py"),
+    *SOURCES.glob("server/evenings/*.py"),
+    *SOURCES.glob("server/orders/*.py"),
+    *SOURCES.glob("server/turns/*.py"),
+    *(SOURCES / "server" / "store" / name for name in ("people.py", "writer.py")),
+    *(SOURCES / "server" / "store" / name for name in ("people.py", "conduct.py", "writer.py")),
     *(SOURCES / "play" / name for name in ("fork.py", "moments.py")),
     SOURCES / "bots" / "__init__.py",
 ]
 RAISED = "Mistake", "BadSeats", "IllegalMove", "HTTPException", "UnknownBot", "BadOption"
-NEVER_TOLD = {"Entry {} of table {} came after {} entries.", "Entry {} of table {} is of an unknown kind, {}."}
-"""What a broken file would say; nobody at a table hears it."""
+NEVER_TOLD = {
+    "Entry {} of table {} came after {} entries.",
+    "Entry {} of table {} is of an unknown kind, {}.",
+    "A Redis is named like redis://host:6379/0, not {}.",
+    "Several workers need a client of Redis: pip install 'sobremesa[workers]'.",
+}
+"""What a broken file would say, or who opens the house is told; nobody at a table hears it."""
 OTHERS = "es", "de", "fr"
 
 

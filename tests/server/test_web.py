@@ -20,17 +20,16 @@ from sobremesa.cli.serve import _listening
 from sobremesa.client import House
 from sobremesa.server.app import tell_fault
 from sobremesa.server.limits import COMING, GUESTS, MANY, MESSAGES, SOCKETS, TABLES, Bucket, Buckets, Limits, Rate
-from tests.server.conftest import Server
+from tests.server.conftest import PLACES, Server, opened
 
 pytestmark = pytest.mark.compiled
 
 
-@pytest.fixture(scope="module")
-def house(tmp_path_factory):
+@pytest.fixture(scope="module", params=PLACES)
+def house(request, tmp_path_factory):
     """One house for all who only ask."""
-    running = Server(tmp_path_factory.mktemp("web") / "house.db")
-    yield running
-    running.kill()
+    with opened(request.param, tmp_path_factory.mktemp("web")) as running:
+        yield running
 
 
 def ask(house, method, path, body=None, **headers):
@@ -109,15 +108,32 @@ def test_the_description_is_there_for_programs_and_for_people(house):
     assert "json" in headers["Content-Type"]
     document = json.loads(text)
     assert set(document["paths"]) == {
+        "/api/turns",
+        "/api/turns/next",
+        "/api/turns/told",
+        "/api/turns/push",
+        "/api/turns/push/remove",
+        "/api/turns/letters",
+        "/api/turns/stop",
+        "/api/turns/vacation",
+        "/api/turns/vacation/end",
         "/api/games",
+        "/api/ladders",
+        "/api/ladders/{game}/{mode}/{seats}",
+        "/api/people/{handle}/ratings",
+        "/api/ratings/me",
+        "/api/tables/{name}/ratings",
         "/api/games/{game}/terms",
         "/api/guests",
         "/api/guests/me",
         "/api/tables",
         "/api/tables/{name}",
         "/api/tables/{name}/record",
+        "/api/tables/{name}/log",
         "/api/tables/{name}/moments",
         "/api/tables/{name}/fork",
+        "/api/tables/{name}/plan",
+        "/api/tables/{name}/plan/ahead",
         "/api/tables/{name}/code.svg",
         "/api/house",
         "/api/tables/{name}/worth",
@@ -125,6 +141,43 @@ def test_the_description_is_there_for_programs_and_for_people(house):
         "/api/tiles",
         "/api/tiles/{name}",
         "/api/puzzle",
+        "/api/puzzle/results",
+        "/api/conduct",
+        "/api/conduct/read",
+        "/api/conduct/unmute",
+        "/api/reports",
+        "/api/moderation",
+        "/api/moderation/act",
+        "/api/moderation/lift",
+        "/api/evenings",
+        "/api/evenings/{name}",
+        "/api/evenings/{name}/begin",
+        "/api/evenings/{name}/code.svg",
+        "/api/evenings/{name}/end",
+        "/api/evenings/{name}/forfeit",
+        "/api/evenings/{name}/join",
+        "/api/evenings/{name}/leave",
+        "/api/evenings/{name}/remove",
+        "/api/evenings/{name}/round",
+        "/api/account",
+        "/api/account/codes",
+        "/api/account/delete",
+        "/api/account/email",
+        "/api/account/email/prove",
+        "/api/account/enter",
+        "/api/account/enter/ask",
+        "/api/account/enter/passkey",
+        "/api/account/export",
+        "/api/account/forgotten",
+        "/api/account/leave",
+        "/api/account/name",
+        "/api/account/passkeys",
+        "/api/account/passkeys/ask",
+        "/api/account/passkeys/remove",
+        "/api/account/password",
+        "/api/account/recover",
+        "/api/account/sessions/end",
+        "/api/account/tables",
     }
     refusal = document["paths"]["/api/guests"]["post"]["responses"]["400"]["content"]["application/json"]["schema"]
     assert refusal == {"$ref": "#/components/schemas/Why"}
@@ -162,7 +215,23 @@ def test_the_cookie_is_for_this_house_alone(house):
     assert {"httponly", "samesite=lax", "path=/"} <= parts
     assert "secure" not in parts  # plain http in a home network must work
     cookie = f"sobremesa={json.loads(text)['token']}"
-    assert ask(house, "POST", "/api/tables", '{"game": "splut"}', Cookie=cookie)[0] == 201
+    same = {"Sec-Fetch-Site": "same-origin"}
+    assert ask(house, "POST", "/api/tables", '{"game": "splut"}', Cookie=cookie, **same)[0] == 201
+
+
+@pytest.mark.parametrize("site", [None, "cross-site", "same-site", "none"])
+def test_a_cookie_alone_does_nothing_that_its_own_pages_did_not_ask_for(house, site):
+    token = json.loads(ask(house, "POST", "/api/guests", '{"name": "Ada"}')[2])["token"]
+    cookie = {"Cookie": f"sobremesa={token}"} | ({"Sec-Fetch-Site": site} if site else {})
+    for path, body in ("/api/tables", '{"game": "splut"}'), ("/api/guests", '{"name": "Ada"}'):
+        status, _, text = ask(house, "POST", path, body, **cookie)
+        assert status == 403 and "another site" in text
+    name = House(house.address, "Ada", token).ask("POST", "/api/tables", {"game": "splut"})["table"]
+    with pytest.raises(InvalidStatus, match="403"):
+        connect(f"ws://127.0.0.1:{house.port}/api/tables/{name}/socket", additional_headers=cookie)
+    shown = {"Authorization": f"Bearer {token}"}
+    assert ask(house, "POST", "/api/tables", '{"game": "splut"}', **cookie, **shown)[0] == 201
+    assert ask(house, "GET", "/api/guests/me", **cookie)[0] == 200
 
 
 def test_under_tls_the_cookie_is_secure(tmp_path):
@@ -239,20 +308,20 @@ def test_limits_are_kept_unless_they_are_not():
     assert "b" not in kept.sockets
 
 
-def test_too_many_guests_and_tables_from_one_address_are_refused(server):
-    statuses = [ask(server, "POST", "/api/guests", '{"name": "Ada"}') for _ in range(int(GUESTS.burst) + 20)]
+def test_too_many_guests_and_tables_from_one_address_are_refused(either):
+    statuses = [ask(either, "POST", "/api/guests", '{"name": "Ada"}') for _ in range(int(GUESTS.burst) + 20)]
     assert statuses[0][0] == 201 and statuses[-1][0] == 429
     assert "wait a minute" in json.loads(statuses[-1][2])["why"]
     head = {"Authorization": f"Bearer {json.loads(statuses[0][2])['token']}"}
-    tables = [ask(server, "POST", "/api/tables", '{"game": "splut"}', **head)[0] for _ in range(int(TABLES.burst) + 20)]
+    tables = [ask(either, "POST", "/api/tables", '{"game": "splut"}', **head)[0] for _ in range(int(TABLES.burst) + 20)]
     assert tables[0] == 201 and tables[-1] == 429
-    assert ask(server, "GET", "/api/games")[0] == 200
+    assert ask(either, "GET", "/api/games")[0] == 200
 
 
-def test_a_flood_is_refused_and_closed_and_nobody_else_is_disturbed(server):
-    guest = House(server.address, "Ada")
+def test_a_flood_is_refused_and_closed_and_nobody_else_is_disturbed(house):
+    guest = House(house.address, "Ada")
     table = guest.lay("splut", 2)
-    with connect(f"ws://127.0.0.1:{server.port}/api/tables/{table.name}/socket") as flood:
+    with connect(f"ws://127.0.0.1:{house.port}/api/tables/{table.name}/socket") as flood:
         flood.socket.setsockopt(socketlib.IPPROTO_TCP, socketlib.TCP_NODELAY, 1)
         flood.recv(10)
         heard = {}

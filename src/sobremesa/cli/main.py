@@ -14,6 +14,8 @@ COMMANDS = {
     "games": "The games there are, with their seats, options and bots.",
     "play": "Play on this keyboard, against bots or each other.",
     "serve": "Keep a house: tables for people and bots, on this machine and its network.",
+    "think": "Let the bots of a house think in processes of their own, here or elsewhere.",
+    "house": "Look after what a house keeps: execute every match again, move it to PostgreSQL.",
     "watch": "Watch bots play.",
     "replay": "Go through a recorded match.",
     "analyse": "Every move of a record with a bot's opinion: what it gave away, what was better.",

@@ -1,13 +1,16 @@
 """`sobremesa serve`"""
 
 import contextlib
-import gc
+import os
+import shutil
 import socket
 import sys
+import tempfile
 import webbrowser
 from pathlib import Path
 
 import click
+import msgspec
 
 from sobremesa.home import home
 
@@ -18,61 +21,115 @@ from sobremesa.home import home
 )
 @click.option("--port", default=8765, show_default=True, type=click.IntRange(0, 65535))
 @click.option("--data", type=click.Path(path_type=Path, dir_okay=False), help="The file in which everything is kept.")
+@click.option(
+    "--database", metavar="URL", help="A database of PostgreSQL instead of a file: postgresql://user@host/name"
+)
+@click.option("--redis", metavar="URL", help="The Redis by which workers talk: redis://host:6379/0")
+@click.option("--workers", default=1, show_default=True, type=click.IntRange(1), help="Processes, with --redis.")
+@click.option(
+    "--logs", type=click.Choice(["text", "json"]), default="text", show_default=True, help="To standard error."
+)
 @click.option("--tls-cert", type=click.Path(path_type=Path, exists=True, dir_okay=False))
 @click.option("--tls-key", type=click.Path(path_type=Path, exists=True, dir_okay=False))
 @click.option("--open", "show", is_flag=True, help="Show the house in a browser, where there is one.")
+@click.option(
+    "--smtp", envvar="SOBREMESA_SMTP", metavar="URL", help="Who carries letters: smtp://user:password@host:port."
+)
+@click.option("--mail-from", metavar="ADDRESS", help="The address that letters come from.")
 @click.option("--no-limits", is_flag=True, help="Ask nobody to slow down: for measurements.")
 def serve(
-    host: str, port: int, data: Path | None, tls_cert: Path | None, tls_key: Path | None, show: bool, no_limits: bool
+    host: str,
+    port: int,
+    data: Path | None,
+    database: str | None,
+    redis: str | None,
+    workers: int,
+    logs: str,
+    tls_cert: Path | None,
+    tls_key: Path | None,
+    show: bool,
+    smtp: str | None,
+    mail_from: str | None,
+    no_limits: bool,
 ) -> None:
     """Keep a house: tables for people and bots, on this machine and its network.
 
-    Everything is kept in one file, and goes on where it was when the house opens again. Ctrl-C closes it.
+    Everything is kept in one file, and goes on where it was when the house opens again. Ctrl-C closes it. With a
+    database and a Redis the house may have several workers, here and on other machines: any of them has any table.
     """
     import uvicorn
 
-    from sobremesa.server.app import make
+    from sobremesa.server import app, metrics
+    from sobremesa.server.logs import keep, without_passwords
+    from sobremesa.server.people.mail import Post
+    from sobremesa.server.store import Store
+    from sobremesa.server.watching import Watching
     from sobremesa.server.wire import Wire
 
     if (tls_cert is None) != (tls_key is None):
         raise click.UsageError("--tls-cert and --tls-key go together.")
-    path = data or home() / "house.db"
+    if data and database:
+        raise click.UsageError("The house is kept in one place: --data or --database.")
+    if redis and not database:
+        raise click.UsageError("Workers that talk by Redis share a database: name one with --database.")
+    if workers > 1 and not redis:
+        raise click.UsageError("Several workers need a Redis to talk by: name one with --redis.")
+    if (smtp is None) != (mail_from is None):
+        raise click.UsageError("--smtp and --mail-from go together.")
+    if smtp and mail_from:
+        Post(smtp, mail_from)  # says what is wrong with it
     with _listening(host, port) as listening:
         scheme, number = "https" if tls_cert else "http", listening.getsockname()[1]
         addresses = [f"{scheme}://{name}:{number}/" for name in _names(host)]
-        house = make(path, kept=not no_limits, address="".join(addresses[1:]))
-        listening.listen(2048)  # whoever comes before all is ready waits, and is not turned away
-        click.echo(
-            f"Sobremesa is open at {addresses[0]}" + "".join(f"\n  on this network at {each}" for each in addresses[1:])
+        setting = app.Setting(
+            database or str((data or home() / "house.db").absolute()),
+            redis or "",
+            not no_limits,
+            "".join(addresses[1:]),
+            logs,
+            smtp or "",
+            mail_from or "",
         )
-        click.echo(f"  kept in {path}; Ctrl-C closes the house, and nothing is lost")
-        if len(addresses) > 1:
-            _show_code(addresses[1])
-        if show:
-            webbrowser.open(addresses[0])
         config = uvicorn.Config(
-            house,
+            "sobremesa.server.app:worker",
+            factory=True,
+            workers=workers,
             log_level="warning",
+            log_config=None,
             ssl_certfile=tls_cert,
             ssl_keyfile=tls_key,
             ws=Wire,
             ws_per_message_deflate=False,
             ws_max_size=65536,
+            timeout_worker_healthcheck=60,
         )
-        _make_steady()
+        if workers > 1:
+            Store(setting.home, shared=True).close()  # brought up to date once, and what is wrong is said once
+            os.environ[app.WORKER] = msgspec.json.encode(setting).decode()
+            os.environ[metrics.FOLDER] = tempfile.mkdtemp(prefix="sobremesa-counts-")
+        else:
+            keep(logs)
+            config.app, config.factory = app.make(setting), False
+        listening.listen(2048)  # whoever comes before all is ready waits, and is not turned away
+        click.echo(
+            f"Sobremesa is open at {addresses[0]}" + "".join(f"\n  on this network at {each}" for each in addresses[1:])
+        )
+        click.echo(f"  kept in {without_passwords(setting.place)}; Ctrl-C closes the house, and nothing is lost")
+        if len(addresses) > 1:
+            _show_code(addresses[1])
+        if show:
+            webbrowser.open(addresses[0])
         with contextlib.suppress(
             KeyboardInterrupt
         ):  # it has closed everything, and then says again that it was asked to
-            uvicorn.Server(config).run([listening])
+            if workers > 1:
+                Watching(config, [listening]).run()
+            else:
+                app.steady()
+                uvicorn.Server(config).run([listening])
+    if workers > 1:
+        shutil.rmtree(os.environ[metrics.FOLDER], ignore_errors=True)
     click.echo("The house is closed.")
-
-
-def _make_steady() -> None:
-    """Nobody waits for the collector of garbage to look at all tables, nor long for the thread that writes."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(100_000, 50, 100)
-    sys.setswitchinterval(0.0005)
 
 
 def _listening(host: str, port: int) -> socket.socket:

@@ -2,11 +2,16 @@
 
 import asyncio
 import contextlib
+import gc
 import logging
+import os
+import sys
+import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from litestar import Litestar, Request, Response
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
@@ -14,14 +19,29 @@ from litestar.openapi import OpenAPIConfig
 
 from sobremesa import __version__
 from sobremesa.mistakes import Mistake
-from sobremesa.server import client, paths
+from sobremesa.server import client, health, logs, metrics, moderation, paths, reporting, results
+from sobremesa.server.asked import AWAY
+from sobremesa.server.evenings import paths as evenings
+from sobremesa.server.evenings.club import Club
 from sobremesa.server.house import House
+from sobremesa.server.ladders import paths as ladders
+from sobremesa.server.ladders.rater import Rater
 from sobremesa.server.limits import Limits
+from sobremesa.server.orders import paths as orders
+from sobremesa.server.orders.steward import Steward
 from sobremesa.server.paths import Why
+from sobremesa.server.people import paths as people
+from sobremesa.server.people.accounts import Accounts
+from sobremesa.server.people.mail import Post
+from sobremesa.server.people.sweeping import Sweeping
 from sobremesa.server.reference import Reference
 from sobremesa.server.socket import socket
-from sobremesa.server.store import Store
+from sobremesa.server.store import Store, is_away
 from sobremesa.server.tongue import said, spoken
+from sobremesa.server.turns import paths as turns
+from sobremesa.server.turns.attendant import Correspondence
+from sobremesa.server.turns.notices import Notices
+from sobremesa.server.workers import Alone, Talking
 
 log = logging.getLogger("sobremesa")
 LARGEST = 65536
@@ -56,33 +76,104 @@ def tell_refusal(request: Request[Any, Any, Any], refusal: HTTPException) -> Res
 
 
 def tell_fault(request: Request[Any, Any, Any], fault: Exception) -> Response[Why]:
+    if is_away(fault):
+        log.warning("The database is away: %s", fault)
+        return guard(Response(Why(in_tongue_of(request, AWAY)), status_code=503, headers={"Retry-After": "1"}))
     log.error("A request failed.", exc_info=fault)
     why = in_tongue_of(request, "The house has made a mistake, and has written it down.")
     return guard(Response(Why(why), status_code=500))
 
 
 def guard(response: Response[Any]) -> Response[Any]:
-    """What a browser may do with any page of ours: nothing that it was not given."""
+    """What a browser may do with any page of ours: nothing that it was not given. And every answer is counted."""
+    metrics.answered.labels(str(response.status_code or 200)).inc()
     response.headers.setdefault("Content-Security-Policy", POLICY)
     response.headers.setdefault("X-Content-Type-Options", "nosniff")
     response.headers.setdefault("Referrer-Policy", "same-origin")
     return response
 
 
-def make(path: Path, kept: bool = True, address: str = "") -> Litestar:
-    """The application of the house whose data is in that file, with limits kept or not; the address is where others on
-    the network find it."""
-    store = Store(path)
-    house, limits = House(store, address=address), Limits(kept)
+class Setting(msgspec.Struct, frozen=True):
+    """How a house is kept."""
+
+    place: str
+    """The file it is kept in, or the address of its database."""
+    redis: str = ""
+    """The address of the Redis by which its workers talk, if there are several."""
+    limits: bool = True
+    """Whether anybody is asked to slow down."""
+    address: str = ""
+    """Where others on the network find it."""
+    logs: str = "text"
+    """How it writes down what happens to it: `text` or `json`."""
+    smtp: str = ""
+    """Who carries its letters, if anybody does, and where they come from."""
+    mail_from: str = ""
+
+    @property
+    def home(self) -> Path | str:
+        return self.place if "://" in self.place else Path(self.place)
+
+
+WORKER = "SOBREMESA_WORKER"
+PATIENCE = 300.0
+"""Seconds that a worker waits for its database."""
+
+
+def worker() -> Litestar:
+    """The application of one worker, as its environment says. It waits for a database that has gone away: whoever
+    starts workers would take it for broken."""
+    steady()
+    setting, end = msgspec.json.decode(os.environ[WORKER], type=Setting), time.monotonic() + PATIENCE
+    logs.keep(setting.logs)
+    while True:
+        try:
+            return make(setting)
+        except Mistake as mistake:
+            if time.monotonic() > end:
+                raise
+            log.warning("%s", mistake)
+            time.sleep(1)
+
+
+def steady() -> None:
+    """Nobody waits for the collector of garbage to look at all tables, nor long for the thread that writes."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(100_000, 50, 100)
+    sys.setswitchinterval(0.0005)
+
+
+def make(setting: Setting, post: Post | None = None) -> Litestar:
+    """The application of a house, whose letters somebody else may carry."""
+    store = Store(setting.home, shared=bool(setting.redis))
+    workers = Talking(setting.redis) if setting.redis else Alone()
+    house = House(store, address=setting.address, workers=workers)
+    limits = Limits(setting.limits, workers=workers)
+    accounts = Accounts(house, post or (Post(setting.smtp, setting.mail_from) if setting.smtp else None))
+    house.attendants.all["ladders"] = Rater(house)
+    house.attendants.all["day"] = results.Results(house)
+    house.attendants.all["sessions"] = Sweeping(house)
+    club = Club(house)
+    house.attendants.all["evenings"] = club
+    steward = Steward(house)
+    house.attendants.all["orders"] = steward
+    correspondence = Correspondence(house, Notices(house, accounts.post))
+    house.attendants.all["turns"] = correspondence
     house.take_up()
 
     @contextlib.asynccontextmanager
     async def open_house(_: Litestar) -> AsyncIterator[None]:
+        await house.begin()
         warming = asyncio.create_task(house.prepare_all())
         try:
             yield
         finally:
             warming.cancel()
+            await steward.end()
+            await house.end()
+            await correspondence.close()
+            accounts.close()
             store.close()
 
     async def the_house() -> House:
@@ -91,12 +182,46 @@ def make(path: Path, kept: bool = True, address: str = "") -> Litestar:
     async def the_limits() -> Limits:
         return limits
 
+    async def the_accounts() -> Accounts:
+        return accounts
+
+    async def the_club() -> Club:
+        return club
+
+    async def the_steward() -> Steward:
+        return steward
+
+    async def the_correspondence() -> Correspondence:
+        return correspondence
+
     return Litestar(
-        [*client.ALL, *paths.ALL, socket],
-        dependencies={"house": Provide(the_house), "limits": Provide(the_limits)},
+        [
+            *client.ALL,
+            *health.ALL,
+            *paths.ALL,
+            *people.ALL,
+            *ladders.ALL,
+            *evenings.ALL,
+            *orders.ALL,
+            *turns.ALL,
+            *results.ALL,
+            *reporting.ALL,
+            *moderation.ALL,
+            socket,
+        ],
+        guards=[paths.from_here],
+        dependencies={
+            "house": Provide(the_house),
+            "limits": Provide(the_limits),
+            "accounts": Provide(the_accounts),
+            "club": Provide(the_club),
+            "steward": Provide(the_steward),
+            "correspondence": Provide(the_correspondence),
+        },
         exception_handlers={Mistake: tell_mistake, HTTPException: tell_refusal, Exception: tell_fault},
         after_request=guard,
         lifespan=[open_house],
         openapi_config=OpenAPIConfig("Sobremesa", __version__, render_plugins=[Reference()]),
         request_max_body_size=LARGEST,
+        logging_config=None,
     )

@@ -5,13 +5,15 @@ import logging
 import msgspec
 
 from sobremesa.mistakes import IllegalMove, Mistake
-from sobremesa.server import commands, messages
+from sobremesa.server import commands, messages, metrics
 from sobremesa.server.entry import Entry
 from sobremesa.server.manner import Manner
+from sobremesa.server.store import is_away
 from sobremesa.server.table import Table
 from sobremesa.server.tongue import said
 
 log = logging.getLogger("sobremesa")
+AWAY = "The house cannot reach its database now: come back in a moment."
 
 
 def propose(table: Table, who: str, command: commands.AnyCommand) -> Entry | list[Entry] | None:
@@ -39,8 +41,9 @@ def propose(table: Table, who: str, command: commands.AnyCommand) -> Entry | lis
             return table.draw(who)
         case commands.Resign(seat=seat):
             return table.resign(who, seat)
-        case commands.Arrange(resign=resign, clock=clock, coach=coach):
-            return table.set_manner(who, Manner(resign, clock, coach))
+        case commands.Arrange(resign=resign, clock=clock, coach=coach, rated=rated):
+            strict = table.manner.strict and not table.manner.rated  # as it was laid
+            return table.set_manner(who, Manner(resign, clock, coach, rated, strict))
         case commands.Agree(seats=seats, options=options):
             return table.set_options(who, seats, options)
         case commands.Open(public=public):
@@ -48,12 +51,25 @@ def propose(table: Table, who: str, command: commands.AnyCommand) -> Entry | lis
     return None
 
 
+def kind_of(error: Exception) -> str:
+    """What is counted of a refusal."""
+    if isinstance(error, msgspec.MsgspecError):
+        return "unreadable"
+    if isinstance(error, Mistake):
+        return "rule" if isinstance(error, IllegalMove) else "mistake"
+    return "away" if is_away(error) else "fault"
+
+
 def refusal(name: str, error: Exception, language: str) -> messages.Refused:
     """Why something is not done, in a sentence; what went wrong with the house itself is written down."""
+    metrics.refused.labels(kind_of(error)).inc()
     if isinstance(error, msgspec.MsgspecError):
         why = f"That is not a message that a table understands: {error}."
     elif isinstance(error, Mistake):
         why = str(error)
+    elif is_away(error):
+        log.warning("The database is away: %s", error)
+        why = AWAY
     else:
         log.error("What was asked for failed: %s", error, exc_info=error)
         why = "The house has made a mistake, and has written it down."

@@ -2,9 +2,10 @@
 
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 import msgspec
+from msgspec.structs import replace
 
 from sobremesa.mistakes import BadSeats, IllegalMove, Mistake
 from sobremesa.server.messages import Said, Signalled
@@ -40,7 +41,6 @@ class Chat:
         self.now = now
         self.lines: deque[Line] = deque(maxlen=KEPT)
         self._spoke: dict[str, deque[float]] = {}
-        self._muted: dict[str, set[str]] = {}
 
     def say(self, table: Table, who: str, name: str, text: str) -> Line:
         """Somebody says something, under the name they have at the table or else in the house."""
@@ -70,22 +70,31 @@ class Chat:
         self._wait_for_breath(who)
         return Signalled(table.names[seat], signal, self.now())
 
-    def mute(self, table: Table, listener: str, name: str, muted: bool) -> None:
-        """Somebody wants to hear no more of a seat or a person, or wants to again."""
-        meant = {place.who for seat, place in zip(table.names, table.places, strict=True) if name in (seat, place.name)}
-        meant |= {line.who for line in self.lines if line.name == name}
-        meant -= {"", listener}
-        if not meant:
+    def called(self, table: Table, listener: str, name: str) -> dict[str, str]:
+        """Everybody else who is called that, a seat or a name, and what their name is: who sits first, and then who
+        spoke last."""
+        places = zip(table.names, table.places, strict=True)
+        meant = {place.who: place.name for seat, place in places if name in (seat, place.name)}
+        meant |= {line.who: line.name for line in reversed(self.lines) if line.name == name and line.who not in meant}
+        found = {who: known for who, known in meant.items() if who not in ("", listener)}
+        if not found:
             raise BadSeats(f"Nobody else here is called {name!r}.")
-        before = self._muted.get(listener, set())
-        self._muted[listener] = before | meant if muted else before - meant
+        return found
 
-    def hears(self, listener: str, line: Line) -> bool:
-        return line.who not in self._muted.get(listener, ())
+    def names_of(self, table: Table, people: Collection[str]) -> list[str]:
+        """What these people are called here: the seats that they have, else their names."""
+        seats = {place.who: seat for seat, place in zip(table.names, table.places, strict=True)}
+        spoke = {line.who: line.name for line in self.lines}
+        return sorted(name for who, name in (spoke | seats).items() if who in people)
 
-    def heard_by(self, listener: str) -> list[Said]:
-        """The last lines, for somebody who comes."""
-        return [line.told() for line in self.lines if self.hears(listener, line)]
+    def heard_by(self, muted: Collection[str]) -> list[Said]:
+        """The last lines, for somebody who comes and does not want to hear some."""
+        return [line.told() for line in self.lines if line.who not in muted]
+
+    def rename(self, guest: str, person: str) -> None:
+        """A guest has turned out to be a person: what they said stays."""
+        said = [replace(line, who=person) if line.who == guest else line for line in self.lines]
+        self.lines = deque(said, maxlen=KEPT)
 
     def _wait_for_breath(self, who: str) -> None:
         now = self.now()

@@ -16,6 +16,7 @@ POLICY = (
     "manifest-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
 )
 TYPES = {".js": "text/javascript", ".woff2": "font/woff2", ".svg": "image/svg+xml"}
+WORKER = "worker.js"
 LASTING = "public, max-age=31536000, immutable"
 
 
@@ -66,7 +67,25 @@ def given(request: Request[Any, Any, Any], part: Part, lasting: bool = False, st
     return Response(part.content, media_type=kind, headers=headers, status_code=status)
 
 
-@get(["/", "/table/{name:str}", "/replay/{name:str}"], include_in_schema=False, sync_to_thread=False)
+PAGES = [
+    "/",
+    "/account",
+    "/day",
+    "/day/{day:str}",
+    "/evenings",
+    "/evenings/{name:str}",
+    "/ladders",
+    "/ladders/person/{handle:str}",
+    "/ladders/{game:str}/{mode:str}/{seats:int}",
+    "/moderation",
+    "/turns",
+    "/turns/{token:str}",
+    "/table/{name:str}",
+    "/replay/{name:str}",
+]
+
+
+@get(PAGES, include_in_schema=False, sync_to_thread=False)
 def page(request: Request[Any, Any, Any]) -> Response[bytes]:
     """The page that becomes every page of the house."""
     index = PARTS.get("index.html")
@@ -83,9 +102,18 @@ def asset(request: Request[Any, Any, Any], name: str) -> Response[bytes]:
     return given(request, part, lasting=True)
 
 
+@get(f"/{WORKER}", include_in_schema=False, sync_to_thread=False)
+def worker(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """What a browser keeps of the house while no page of it is open: it shows notices, on any page's behalf."""
+    part = PARTS.get(WORKER)
+    if part is None:
+        raise HTTPException("There is no such file.", status_code=404)
+    return given(request, part)
+
+
 UNBUILT = (
     "<!doctype html><html lang=en><meta charset=utf-8><title>Sobremesa</title><h1>Sobremesa</h1>"
     "<p>The pages to play on have not been built: <code>make client</code> does it.</p>"
     '<p>Programs sit down all the same: <a href="/schema">how to talk to this house</a>.</p>'
 )
-ALL = [page, asset]
+ALL = [page, asset, worker]

@@ -12,23 +12,33 @@ from sobremesa.mistakes import BadOption
 LAG = 1.0
 """Seconds of each choice that are not counted: messages take their time."""
 LONGEST = 86400.0
+MOST_DAYS = 14
 
 
-class Setting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Setting(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """How much time a seat has, how much more it gets when it has chosen and is no longer awaited, and what becomes of
-    it when the time is used up: `bot:NAME` plays on, or it `loses`."""
+    it when the time is used up: `bot:NAME` plays on, or it `loses`. Or else, by correspondence, how many days it has
+    whenever it is awaited."""
 
-    initial: float
+    initial: float = 0.0
     increment: float = 0.0
     out: str = ""
+    days: int = 0
 
     def check(self) -> None:
+        if self.days:
+            if self.initial or self.increment or not 1 <= self.days <= MOST_DAYS:
+                raise BadOption(f"By correspondence a seat has 1 to {MOST_DAYS} days for each turn, and nothing else.")
+            return
         if not (1 <= self.initial <= LONGEST and 0 <= self.increment <= LONGEST):
             raise BadOption(f"A clock has 1 to {LONGEST:.0f} seconds, and gives 0 to {LONGEST:.0f} for a choice.")
 
 
 class Clock:
     """The clocks of one match."""
+
+    rings = True
+    """Whether a table stays in memory while they run, so that somebody is there when a time is used up."""
 
     def __init__(self, setting: Setting, seats: int) -> None:
         self.increment = setting.increment
@@ -39,8 +49,9 @@ class Clock:
         self.paused = False
         """Whether they stand still, as after the house was closed, until they are set going again."""
 
-    def go_on(self, awaited: Collection[int], at: float, chose: int | None) -> None:
-        """Something has happened, perhaps a choice: these seats are awaited from now on."""
+    def go_on(self, awaited: Collection[int], at: float, chose: int | None, acting: Collection[int] = ()) -> None:
+        """Something has happened, perhaps a choice: people are awaited at these seats from now on, and these act at
+        all."""
         for seat in list(self.since):
             if seat == chose or seat not in awaited:
                 spent = at - self.since.pop(seat) - (LAG if seat == chose else 0)
@@ -49,6 +60,10 @@ class Clock:
                     self.left[seat] += self.increment
         for seat in awaited:
             self.since.setdefault(seat, at)
+
+    def rest(self) -> None:
+        """They stand still, until somebody who plays is there."""
+        self.paused = True
 
     def resume(self, at: float) -> None:
         """All that run begin again from here: the time between is nobody's."""

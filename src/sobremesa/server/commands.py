@@ -127,6 +127,7 @@ class Arrange(Command, tag="manner"):
     resign: str = ""
     clock: Setting | None = None
     coach: bool = True
+    rated: bool = False
 
 
 class Agree(Command):

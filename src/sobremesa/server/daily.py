@@ -1,6 +1,6 @@
 """The day's puzzle of End of Line at a table: its chance is that of the day, the same for everybody."""
 
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 GAME = "end-of-line"
 MARK = "daily "
 """Before the date, where a table has the position that it begins from."""
+ONCE = " once"
+"""After the date, where it is the one try of the day that counts."""
 
 
 class Puzzle(msgspec.Struct):
@@ -27,6 +29,20 @@ class Puzzle(msgspec.Struct):
     """Where the line begins."""
     par: int
     """The points of the best that whoever knew the deck could do: fewer are better."""
+
+
+class Attempt(msgspec.Struct, frozen=True):
+    """Somebody's one try of a day that counts; all after it are practice."""
+
+    day: str
+    person: str
+    table: str
+    par: int
+    begun: float
+    ended: float | None = None
+    """Nothing while it is played."""
+    points: int | None = None
+    """Fewer are better; nothing where the area was not filled in time."""
 
 
 def today() -> date:
@@ -57,9 +73,29 @@ def puzzle(day: date) -> Puzzle:
     return Puzzle(found.date.isoformat(), walls, 5, "2,2", found.par)
 
 
+def start_of(day: str, once: bool) -> str:
+    """Where a table for the puzzle of a day begins."""
+    return f"{MARK}{day}{ONCE if once else ''}"
+
+
 def day_of(start: str) -> str:
     """The day whose puzzle is played at a table that begins there; nothing where it is none."""
-    return start.removeprefix(MARK) if start.startswith(MARK) else ""
+    return practice(start).removeprefix(MARK) if start.startswith(MARK) else ""
+
+
+def practice(start: str) -> str:
+    """The same beginning, for whoever tries it again."""
+    return start.removesuffix(ONCE)
+
+
+def counts(start: str) -> bool:
+    """Whether a table that begins there is somebody's one try of a day."""
+    return start.startswith(MARK) and start.endswith(ONCE)
+
+
+def until(day: str) -> float:
+    """Until when a try that was begun on a day counts: the end of the day after it, UTC."""
+    return (datetime.fromisoformat(day).replace(tzinfo=UTC) + timedelta(2)).timestamp()
 
 
 def fate(day: str) -> tuple[str, ...]:

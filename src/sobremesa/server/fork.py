@@ -15,12 +15,16 @@ def lay(old: Table, who: str, name: str, seat: int, moves: int | None, bot: str)
     """A new table that begins where another was after so many choices, or is now, and what has to happen there first.
 
     What the seat could not see is dealt anew by the house, and nothing of how it really was comes into it. While the
-    match is played one forks from a seat of one's own; after it from any.
+    match is played one forks from a seat of one's own, if it is not played in earnest; after it from any.
     """
     match = old.begun()
     old.place(seat)
     if not match.is_over:
         old.own(who, seat)
+        if old.manner.strict:
+            raise BadSeats("From this match one plays on when it is over.")
+        if old.counts:
+            raise BadSeats("The day's attempt is played first: go on from a moment of it when it is over.")
     bots.check(bot, old.game)
     position = fork(match, seat, len(match.moves) if moves is None else moves, secrets.randbits(64))
     if Match(old.game, old.seats, start=position, **old.options).is_over:

@@ -1,49 +1,63 @@
-"""All tables of a house that somebody looks at, and the one way in which anything happens at them."""
+"""All tables of a house that somebody looks at, and who comes to them."""
 
 import asyncio
 import contextlib
+import functools
 import hashlib
 import logging
-import os
 import secrets
 import threading
 import time
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Collection, Sequence
+from datetime import date
 from typing import Any
 
-from sobremesa import bots, games, warm
+import msgspec
+
+from sobremesa import games, warm
 from sobremesa.mistakes import BadSeats, Mistake
-from sobremesa.server import commands, daily, fork, messages, rematch, sight
+from sobremesa.server import commands, conduct, daily, fork, gossip, messages, metrics, rematch, sight
 from sobremesa.server.asked import propose, refusal
+from sobremesa.server.attending import Attendants
 from sobremesa.server.entry import Entry, Facts, Guest
+from sobremesa.server.happening import Answer
 from sobremesa.server.live import Connection, Live
 from sobremesa.server.manner import Manner
 from sobremesa.server.plain import plain
 from sobremesa.server.seating import LONGEST_NAME, Wish
-from sobremesa.server.store import Store, adding, appending
+from sobremesa.server.store import Change, Store, adding, appending, is_away, seeing
+from sobremesa.server.store.day import attempting
 from sobremesa.server.table import Table, new_facts
+from sobremesa.server.together import Together
+from sobremesa.server.workers import Alone, Workers
 
 log = logging.getLogger("sobremesa")
 AT_HAND = 60.0
 """Seconds that a table is kept in memory for somebody who asked about it."""
+SEEN = 3600.0
+"""Seconds until it is written down anew that somebody is there."""
+REMEMBERED = 10_000
+"""Sessions that have ended last: whoever was on their way in with one of them is turned away."""
 
 
-Proposal = Callable[[], Entry | list[Entry] | None]
-"""What somebody wants, as the entries that would make it so: checks it, and changes nothing."""
-Answer = Callable[[Exception | None], None]
-"""What is done when something has happened, or cannot: it is told why."""
+class House(Together):
+    """The tables, the guests and the store of one server, or of one worker among several."""
 
-
-class House:
-    """The tables, the guests and the store of one server."""
-
-    def __init__(self, store: Store, now: Callable[[], float] = time.time, address: str = "") -> None:
-        self.store, self.now, self.address = store, now, address
+    def __init__(
+        self,
+        store: Store,
+        now: Callable[[], float] = time.time,
+        address: str = "",
+        workers: Workers | None = None,
+    ) -> None:
+        super().__init__()
+        self.store, self.now, self.address, self.workers = store, now, address, workers or Alone()
         self.live: dict[str, Live] = {}
+        self.ended: dict[str, None] = {}
+        self.became: dict[str, str] = {}
+        self.attendants = Attendants(self.workers)
         self._opening = asyncio.Lock()
         self._ready: dict[str, asyncio.Future[None]] = {}
-        self._thinkers = ThreadPoolExecutor(os.cpu_count(), "bot")
 
     def take_up(self) -> None:
         """Load the games that are being played, if they are compiled: whoever waits to go on does not wait for that."""
@@ -63,19 +77,83 @@ class House:
         for name in games.names():
             await self.prepare(name)
 
-    async def greet(self, name: str) -> tuple[Guest, str]:
+    async def greet(self, name: str, device: str = "") -> tuple[Guest, str]:
         """A new guest, and the token by which they are known from now on."""
         name = plain(name)[:LONGEST_NAME]
         if not name:
             raise Mistake("A guest needs a name.")
         token = secrets.token_urlsafe(24)
         guest = Guest(secrets.token_urlsafe(9), name, time.time())
-        await self.store.add_guest(guest, hashed(token))
+        await self.store.add_guest(guest, hashed(token), device)
         return guest, token
 
     async def guest(self, token: str) -> Guest | None:
         """Who has that token."""
-        return await asyncio.to_thread(self.store.guest, hashed(token)) if token else None
+        known, now = await asyncio.to_thread(self.store.people.known, hashed(token)) if token else None, time.time()
+        if known is None or known[1].is_past(now):
+            return None
+        if now - known[1].seen > SEEN:
+            self.store.put(seeing(known[1].token, now), ignore)
+        return known[0]
+
+    def let_go(self, sessions: Collection[str], people: Collection[str] = ()) -> None:
+        """Sessions have ended, by the hashes of their tokens: their sockets close, at every worker. What these people
+        did is read again, as it may be somebody else's now, or nobody's."""
+        self.turn_out(sessions, people)
+        self.workers.tell("", gossip.Ended(list(sessions), list(people)))
+
+    def turn_out(self, sessions: Collection[str], people: Collection[str]) -> None:
+        self.ended = dict(list((self.ended | dict.fromkeys(sessions)).items())[-REMEMBERED:])
+        for live in list(self.live.values()):
+            for connection in [each for each in live.connections if each.session in sessions]:
+                connection.end()
+            for connection in [each for each in live.connections if each.who in people]:
+                connection.lose()  # they may be called something else now
+            if live.knows(people):
+                self.forget(live)
+
+    async def look_at_people(self) -> None:
+        looking = {each.session for live in self.live.values() for each in live.connections if each.session}
+        playing = {place.who for live in self.live.values() for place in live.table.places if place.who}
+        try:
+            still = await self.reading(self.store.people.still, looking)
+            became = await self.reading(self.store.people.turned_out, playing)
+        except Exception as error:
+            if not is_away(error):
+                log.error("The sessions cannot be read: %s", error, exc_info=error)
+            return
+        if ended := looking - still:
+            self.turn_out(ended, ())
+        for guest, person in became.items():
+            self.become((), guest, person)
+
+    def join(self, sessions: Collection[str], guest: str, person: str) -> None:
+        """A guest has turned out to be a person by signing in: their sockets close and come back, at every worker. What
+        was theirs at tables is the person's, and nobody else is disturbed."""
+        self.become(sessions, guest, person)
+        self.workers.tell("", gossip.Became(list(sessions), guest, person))
+
+    def become(self, sessions: Collection[str], guest: str, person: str) -> None:
+        self.turn_out(sessions, ())
+        self.became = dict(list((self.became | {guest: person}).items())[-REMEMBERED:])
+        for live in list(self.live.values()):
+            if live.knows({guest}) or live.spoken:
+                live.turn.take(functools.partial(self._rename, live, guest, person))
+
+    def _rename(self, live: Live, guest: str, person: str) -> None:
+        try:
+            live.rename(guest, person)
+            live.tell()
+        finally:
+            live.turn.give()
+
+    async def give_up(self, name: str, who: str) -> None:
+        """Somebody leaves a table for good: stands up before the match, and gives their seats up in it."""
+        with contextlib.suppress(Mistake):  # it cannot be opened here, or it is over
+            if live := await self.find(name):
+                leave = live.table.resign if live.table.match else live.table.stand
+                for seat in live.table.seats_of(who):
+                    await self.wait_for(live, functools.partial(leave, who, seat))
 
     async def lay(
         self,
@@ -91,20 +169,51 @@ class House:
         table = Table(await asyncio.to_thread(new_facts, game, seats, options, public, owner), self.now)
         return await self._lay(table, [lambda: table.set_manner(owner, manner)] if manner else [])
 
-    async def lay_puzzle(self, owner: str) -> Live:
-        """A new table for the day's puzzle."""
+    async def lay_puzzle(self, owner: str, day: date) -> Live:
+        """A table for the puzzle of a day. The first that somebody lays on the day itself is their attempt, and they
+        come back to it until it is over; all others are practice."""
         await self.prepare(daily.GAME)
-        found = await asyncio.to_thread(daily.puzzle, daily.today())
-        options = {"mode": "solo", "walls": " ".join(found.walls) or "none"}
-        return await self._lay(
-            Table(new_facts(daily.GAME, 1, options, False, owner, daily.MARK + found.date), self.now), []
-        )
+        found = await asyncio.to_thread(daily.puzzle, day)
+        if day == daily.today():
+            attempt = await self.reading(self.store.days.attempt, found.date, owner)
+            if attempt is None:
+                table = self._puzzle(owner, found, once=True)
+                attempt = daily.Attempt(found.date, owner, table.facts.id, found.par, time.time())
+                try:
+                    return await self._lay(table, [], attempting(attempt))
+                except Exception as error:
+                    if not self.store.is_conflict(error):
+                        raise
+                attempt = await self.reading(self.store.days.attempt, found.date, owner)  # on another device
+            live = await self.find(attempt.table) if attempt and attempt.ended is None else None
+            if live and live.table.state != "over":
+                return live
+        return await self._lay(self._puzzle(owner, found, once=False), [])
 
-    async def _lay(self, table: Table, wishes: list[Wish]) -> Live:
-        """A new table at which some things have happened already."""
-        entries = happened(table, wishes)
-        await self.store.add_table(table.facts, entries)
-        return self._open(table)
+    def _puzzle(self, owner: str, puzzle: daily.Puzzle, once: bool) -> Table:
+        options = {"mode": "solo", "walls": " ".join(puzzle.walls) or "none"}
+        start = daily.start_of(puzzle.date, once)
+        return Table(new_facts(daily.GAME, 1, options, False, owner, start), self.now)
+
+    async def _lay(self, table: Table, wishes: list[Wish], *more: Change) -> Live:
+        """A new table at which some things have happened already, and what is written with it."""
+        [live] = await self.lay_together([(table, wishes)], *more)
+        return live
+
+    async def lay_together(self, laid: Sequence[tuple[Table, list[Wish]]], *more: Change) -> list[Live]:
+        """New tables at which some things have happened already: all of them, with what else is written, or none."""
+        entries = [happened(table, wishes) for table, wishes in laid]
+        changes = [
+            (adding(table.facts), appending(table.facts.id, log)) for (table, _), log in zip(laid, entries, strict=True)
+        ]
+        await self.store.write(*(change for each in changes for change in each), *more)
+        found = []
+        for (table, _), log in zip(laid, entries, strict=True):
+            live = self._open(table)
+            found.append(live)
+            await self.workers.join(table.facts.id)
+            self.attendants.happened(live, log)
+        return found
 
     async def fork(self, live: Live, guest: Guest, seat: int, moves: int | None, bot: str) -> Live:
         """A new table that begins where another is, or was after so many choices."""
@@ -125,20 +234,34 @@ class House:
                     if table.state == "over":
                         await self.store.append(name, over=True)  # if that was left unwritten
                     if table.clock:
-                        table.clock.paused = True  # until somebody who plays is there
-                    self._let_bots_think(self._open(table))
-        return self.live[name]
+                        table.clock.rest()
+                    live = self._open(table)
+                    live.met = not self.workers.name
+                    if live.met:
+                        self.let_bots_think(live)
+        live = self.live[name]
+        if not live.met:
+            await self.meet(live)
+            self.let_bots_think(live)
+        elif live.company:
+            await self.refresh(live)
+        return live
 
     def _open(self, table: Table) -> Live:
         """A table is at hand, for a while also if nobody comes."""
         live = self.live[table.facts.id] = Live(table)
-        asyncio.get_running_loop().call_later(AT_HAND, self._leave, live)
+        for guest, person in self.became.items():  # what was read may be older
+            if live.knows({guest}):
+                live.rename(guest, person)
+        metrics.at_hand.set(len(self.live))
+        asyncio.get_running_loop().call_later(AT_HAND, self.leave, live)
         return live
 
     def come(self, live: Live, connection: Connection, since: int | None = None) -> None:
         """Somebody looks at a table: they get the whole of what they may see, and what they have missed since so many
         choices."""
         live.connections.append(connection)
+        metrics.sockets.inc()
         table = live.table
         made = len(table.match.moves) if table.match else 0
         missed = since if since is not None and 0 <= since < made else None
@@ -147,42 +270,27 @@ class House:
         self._notice(live, connection)
         if table.again:
             connection.send(rematch.told_to(table, connection.who))
-        if said := live.said_to(connection.who):
+        if said := live.said_to(connection):
             connection.send(messages.Chat(said))
+        if connection.muted:
+            live.tell_muted(connection)
         if live.stands_for(connection) and (live.rung is None or live.rung.done()):
-            live.rung = asyncio.create_task(self._wait_for(live, table.resume))
-            live.rung.add_done_callback(lambda task: self._finish(live, task))
+            live.rung = asyncio.create_task(self.wait_for(live, table.resume))
+            live.rung.add_done_callback(lambda task: self.finish(live, task))
 
     def go(self, live: Live, connection: Connection) -> None:
         """Somebody looks away. A table that nobody looks at, where no bot thinks and no clock runs, is left to the
         disk."""
         live.leave(connection)
+        metrics.sockets.dec()
         self._notice(live, connection)
-        self._leave(live)
+        self.leave(live)
 
     def _notice(self, live: Live, connection: Connection) -> None:
         """The others see that somebody has come or gone, if it is not one of many sockets of theirs."""
         if live.connections and live.present.count(connection.who) == (connection in live.connections):
             live.tell(besides=connection)
-
-    def _leave(self, live: Live) -> None:
-        if not live.busy and self.live.get(live.table.facts.id) is live:
-            del self.live[live.table.facts.id]
-
-    def _forget(self, live: Live) -> None:
-        """What is on disk may be more than what is in memory: everybody comes back, and it is read again."""
-        if self.live.get(live.table.facts.id) is live:
-            del self.live[live.table.facts.id]
-        if live.alarm:
-            live.alarm.cancel()
-        for connection in live.connections:
-            connection.lose()
-
-    def _finish(self, live: Live, task: asyncio.Task[None]) -> None:
-        """Something that the house did by itself is done; what went wrong is told, as nobody waits for it."""
-        if not task.cancelled() and (error := task.exception()):
-            log.error("At table %s: %s", live.table.facts.id, error, exc_info=error)
-        self._leave(live)
+        self.tell_others(live, gossip.Here(live.here))
 
     def hear(self, live: Live, connection: Connection, message: str | bytes, then: Callable[[], None]) -> None:
         """Do what somebody asks, or say in one sentence why not, and then do that. Nothing that comes in does any
@@ -206,148 +314,76 @@ class House:
         who, table = connection.who, live.table
         if not who:
             raise BadSeats("Say who you are first: POST /api/guests with a name.")
+        if isinstance(command, commands.Sit) and plain(command.name)[:LONGEST_NAME].casefold() in connection.replaced:
+            command = msgspec.structs.replace(command, name=connection.name)
         match command:
             case commands.Rematch():
-                answered(asyncio.create_task(self._rematch(live, connection)), answer)
+                answered(asyncio.create_task(self.play_again(live, who, connection.send)), answer)
             case commands.Draft(seat=seat, choice=choice, moves=moves):
                 answered(asyncio.create_task(self._draft(live, who, seat, choice, moves)), answer)
             case commands.Say(text=text):
-                line = live.chat.say(table, who, connection.name, text)
-                live.tell_all(lambda each: line.told() if live.chat.hears(each.who, line) else None)
-                answer(None)
+                answered(asyncio.create_task(self._say(live, connection, text)), answer)
             case commands.Mute(name=name, muted=muted):
-                live.chat.mute(table, who, name, muted)
-                answer(None)
+                people = live.chat.called(table, who, name)
+                answered(asyncio.create_task(self.mute(who, people, muted)), answer)
             case commands.Signal(seat=seat, signal=signal):
                 given = live.chat.signal(table, who, seat, signal)
                 live.tell_all(lambda _: given)
+                self.tell_others(live, gossip.Signalled(given.seat, given.signal, given.at))
                 answer(None)
             case _:
                 if live.stands_for(connection):
-                    self._happen(live, table.resume, ignore)
-                self._happen(live, lambda: propose(table, who, command), answer)
+                    self.happen(live, table.resume, ignore)
+                self.happen(live, lambda: propose(table, who, command), answer)
+
+    async def _say(self, live: Live, connection: Connection, text: str) -> None:
+        """Whoever is silenced is told so; whoever has muted the speaker hears nothing, at any worker."""
+        who = connection.who
+        silence, deaf = await self.reading(self.store.conduct.voice, who, time.time())
+        if silence:
+            raise Mistake(conduct.silenced(silence))
+        line = live.chat.say(live.table, who, connection.name, text)
+        live.speak(line, deaf)
+        self.tell_others(live, gossip.Spoke(line, deaf))
+
+    async def mute(self, listener: str, people: dict[str, str], muted: bool) -> None:
+        """Somebody wants to hear no more of people, wherever they meet them, or wants to again."""
+        found = await self.reading(self.store.conduct.mute, listener, people, muted, time.time())
+        self.stop_ears(listener, found)
+        self.workers.tell("", gossip.Muted(listener, sorted(found)))
 
     async def _draft(self, live: Live, who: str, seat: int, choice: int, moves: list[str]) -> None:
         async with live.turn:
             live.table.draft(who, seat, choice, moves)
             live.tell(only=who)
+            self.tell_others(live, gossip.Drafted(who, seat, choice, moves))
 
-    async def _rematch(self, live: Live, connection: Connection) -> None:
+    async def play_again(self, live: Live, who: str, tell: Callable[[messages.Message], Any] = lambda _: None) -> None:
         """When all have agreed, lay the table for the next match and tell everybody where it is."""
         async with live.turn:
             old = live.table
             if old.again:
-                connection.send(rematch.told_to(old, connection.who))
+                tell(rematch.told_to(old, who))
                 return
-            if not old.rematch(connection.who):
+            if not old.rematch(who):
                 live.tell()
+                self.tell_agreed(live)
                 return
             new, wishes = rematch.lay(old)
             entries, again = happened(new, wishes), old.play_again(new.facts.id)
-            await self._write(
-                live, adding(new.facts), appending(new.facts.id, entries), appending(old.facts.id, [again])
-            )
+            try:
+                await self.write(
+                    live, adding(new.facts), appending(new.facts.id, entries), appending(old.facts.id, [again])
+                )
+            except Exception:
+                if live.table.again:  # another worker was first, and everybody has been told
+                    return
+                raise
             old.take(again)
             live.tell()
             live.tell_all(lambda each: rematch.told_to(old, each.who))
-
-    def _happen(self, live: Live, proposal: Proposal, answer: Answer) -> None:
-        """Check, write down, let it happen, tell everybody: one thing after the other at one table."""
-        live.turn.take(lambda: self._propose(live, proposal, answer))
-
-    def _propose(self, live: Live, proposal: Proposal, answer: Answer) -> None:
-        table = live.table
-        agreements, state = table.agreements, table.state
-
-        def done(error: Exception | None = None) -> None:
-            live.turn.give()
-            answer(error)
-            if error is None:
-                self._let_bots_think(live)
-
-        def written(error: Exception | None) -> None:
-            try:
-                if error:
-                    raise error
-                before = len(table.match.moves) if table.match else 0
-                for entry in entries:
-                    table.take(entry)
-                self._set_alarm(live)
-                live.tell(before)
-                if state != table.state and "over" in (state, table.state):
-                    self.store.put(appending(table.facts.id, [], over=table.state == "over"), done)
-                    return
-            except Exception as wrong:
-                self._forget(live)
-                done(wrong)
-            else:
-                done()
-
-        try:
-            proposed = proposal() or []
-            entries = [proposed] if isinstance(proposed, Entry) else proposed
-            if entries:
-                self.store.put(appending(table.facts.id, entries), written)
-                return
-            if table.agreements != agreements:
-                live.tell()
-        except Exception as error:
-            done(error)
-        else:
-            done()
-
-    async def _wait_for(self, live: Live, proposal: Proposal) -> None:
-        """The same for who waits until it has happened."""
-        done = asyncio.get_running_loop().create_future()
-        self._happen(live, proposal, lambda error: done.set_exception(error) if error else done.set_result(None))
-        await done
-
-    async def _write(self, live: Live, *changes: Any) -> None:
-        try:
-            await self.store.write(*changes)
-        except BaseException:  # cancelled, perhaps, while it was on its way to the disk
-            self._forget(live)
-            raise
-
-    def _set_alarm(self, live: Live) -> None:
-        """For when somebody's time is used up next."""
-        if live.alarm:
-            live.alarm.cancel()
-        first = live.table.clock.first() if live.table.clock else None
-        wait = max(0.0, first[0] - self.now()) if first else 0.0
-        live.alarm = asyncio.get_running_loop().call_later(wait, self._ring, live) if first else None
-
-    def _ring(self, live: Live) -> None:
-        live.rung = asyncio.create_task(self._run_out(live))
-        live.rung.add_done_callback(lambda task: self._finish(live, task))
-
-    async def _run_out(self, live: Live) -> None:
-        await self._wait_for(live, live.table.out)
-        self._set_alarm(live)  # also if it rang too early
-
-    def _let_bots_think(self, live: Live) -> None:
-        if live.table.bots_to_act() and (live.thinking is None or live.thinking.done()):
-            live.thinking = asyncio.create_task(self._think(live))
-            live.thinking.add_done_callback(lambda task: self._finish(live, task))
-
-    async def _think(self, live: Live) -> None:
-        """Bots choose, one after the other, on threads of their own; each sees what its seat may see."""
-        loop = asyncio.get_running_loop()
-        while waiting := live.table.bots_to_act():
-            seat, name = waiting[0]
-            match = live.table.match
-            assert match is not None
-            count, seen, legal = live.table.count, match.seen_by(seat), match.legal_actions_of(seat)
-            bot = live.bots.get((seat, name))
-            if bot is None:
-                bots.check(name, live.table.game)
-                bot = live.bots[seat, name] = bots.make(name, live.table.game, secrets.randbits(32))
-            action = await loop.run_in_executor(self._thinkers, bot.choose, seen, seat, legal)
-
-            def still(count: int = count, seat: int = seat, action: int = action) -> Entry | None:
-                return live.table.bot_move(seat, action) if live.table.count == count else None
-
-            await self._wait_for(live, still)
+            self.tell_others(live, gossip.Happened([again]))
+            self.attendants.happened(live, [again])
 
 
 def ignore(error: Exception | None) -> None:
@@ -388,12 +424,7 @@ def aside(work: Callable[..., None], *parts: Any) -> asyncio.Future[None]:
 
 
 def replayed(facts: Facts, entries: list[Entry], now: Callable[[], float] = time.time) -> Table:
-    """A table from its log."""
-    found = games.find(facts.game)
-    if facts.rules != found.rules.VERSION:
-        raise Mistake(
-            f"This table was laid for rules {facts.rules} of {found.title}; this house has rules {found.rules.VERSION}."
-        )
+    """A table from its log; OtherRules if this house has not the rules that it was laid for."""
     table = Table(facts, now)
     for entry in entries:
         table.take(entry)

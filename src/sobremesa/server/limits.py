@@ -1,10 +1,13 @@
 """How much one address, or one socket, may ask for: so much at once, and so much a second after that."""
 
+import hashlib
 import time
 from collections import Counter
 from collections.abc import Callable
 
 import msgspec
+
+from sobremesa.server.workers import Alone, Workers
 
 MANY = 10_000
 """Addresses to remember before those that need no remembering are forgotten."""
@@ -21,6 +24,13 @@ GUESTS = Rate(60, 0.2)
 TABLES = Rate(60, 0.5)
 TILES = Rate(20, 0.05)
 COMING = Rate(600, 20)
+ENTERING = Rate(30, 0.2)
+NAMED = Rate(10, 0.05)
+LETTERS = Rate(3, 1 / 600)
+CHANGES = Rate(60, 0.5)
+EXPORTS = Rate(5, 1 / 60)
+REPORTS = Rate(5, 1 / 600)
+LISTING = Rate(60, 1)
 MESSAGES = Rate(4000, 400)
 SOCKETS = 256
 
@@ -66,17 +76,49 @@ class Buckets:
         return self.all[address].take()
 
 
+class Together(Buckets):
+    """Buckets that all workers of a house have in common. While they cannot talk each has its own."""
+
+    def __init__(self, name: str, rate: Rate, clock: Callable[[], float], workers: Workers) -> None:
+        super().__init__(rate, clock)
+        self._name, self._workers = name, workers
+
+    async def left(self, address: str) -> float:
+        """Take one; how many are left, or less than nothing if there was none."""
+        key = f"{self._name}:{hashlib.sha256(address.encode()).hexdigest()}"
+        left = await self._workers.take(key, self.rate.burst, self.rate.second)
+        if left is None:
+            return self.all[address].left if self.take(address) else -1.0
+        return left
+
+
 class Limits:
     """The limits of a house; without them everybody may ask for as much as they like."""
 
-    def __init__(self, kept: bool = True, clock: Callable[[], float] = time.monotonic) -> None:
-        self.kept, self.clock = kept, clock
-        self.guests, self.tables = Buckets(GUESTS, clock), Buckets(TABLES, clock)
+    def __init__(
+        self, kept: bool = True, clock: Callable[[], float] = time.monotonic, workers: Workers | None = None
+    ) -> None:
+        self.kept, self.clock, self._workers = kept, clock, workers or Alone()
+        self.guests, self.tables = self._together("guests", GUESTS), self._together("tables", TABLES)
         self.tiles, self.coming = Buckets(TILES, clock), Buckets(COMING, clock)
+        self.entering, self.changes = self._together("entering", ENTERING), Buckets(CHANGES, clock)
+        self.named, self.letters = self._together("named", NAMED), self._together("letters", LETTERS)
+        """Not by address: by the name of an account."""
+        self.exports, self.reports = self._together("exports", EXPORTS), self._together("reports", REPORTS)
+        self.listing = Buckets(LISTING, clock)
+        """By person."""
         self.sockets: Counter[str] = Counter()
 
+    def _together(self, name: str, rate: Rate) -> Together:
+        return Together(name, rate, self.clock, self._workers)
+
     def may(self, buckets: Buckets, address: str) -> bool:
+        """Whether one more may be asked for, of this worker."""
         return not self.kept or buckets.take(address)
+
+    async def left(self, buckets: Together, address: str) -> float:
+        """How many more may be asked for of all workers, after this one; less than nothing if this is too many."""
+        return await buckets.left(address) if self.kept else buckets.rate.burst
 
     def messages(self) -> Bucket:
         """For one socket."""

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any, Protocol
 
 import msgspec
@@ -10,6 +10,7 @@ import msgspec
 from sobremesa.bots.bot import Bot
 from sobremesa.server import messages, sight
 from sobremesa.server.chat import Chat
+from sobremesa.server.chat import Line as Said
 from sobremesa.server.table import Table
 
 HEADS = 8
@@ -27,15 +28,35 @@ class Line(Protocol):
 class Connection:
     """Somebody who looks at a table, by one socket."""
 
-    __slots__ = "choices", "language", "line", "lost", "name", "onlost", "who"
+    __slots__ = (
+        "choices",
+        "language",
+        "line",
+        "lost",
+        "muted",
+        "name",
+        "onended",
+        "onlost",
+        "replaced",
+        "session",
+        "who",
+    )
 
-    def __init__(self, line: Line, who: str, language: str, name: str = "", choices: bool = False) -> None:
-        self.line, self.who, self.language, self.name = line, who, language, name
+    def __init__(
+        self, line: Line, who: str, language: str, name: str = "", choices: bool = False, session: str = ""
+    ) -> None:
+        self.line, self.who, self.language, self.name, self.session = line, who, language, name, session
         self.choices = choices
         """Whether they want to know what each move would do."""
+        self.muted: frozenset[str] = frozenset()
+        """Whom they do not want to hear."""
+        self.replaced: frozenset[str] = frozenset()
+        """Names that a moderator has replaced, as they are compared: they do not sit down by them."""
         self.lost = False
         self.onlost: Callable[[], None] = lambda: None
         """Done when they are to go."""
+        self.onended: Callable[[], None] = lambda: None
+        """Done when nobody is known by their session any more."""
 
     def send(self, message: messages.Message) -> None:
         self.put(encode(message))
@@ -48,6 +69,11 @@ class Connection:
         """Close the socket; the client comes back, and gets everything."""
         self.lost = True
         self.onlost()
+
+    def end(self) -> None:
+        """Close the socket: nobody is known by its session any more."""
+        self.lost = True
+        self.onended()
 
 
 class Turn:
@@ -93,12 +119,31 @@ class Turn:
 class Live:
     """A table in memory."""
 
-    __slots__ = "_chat", "_heads", "alarm", "bots", "connections", "rung", "table", "thinking", "turn"
+    __slots__ = (
+        "_chat",
+        "_heads",
+        "alarm",
+        "bots",
+        "company",
+        "connections",
+        "elsewhere",
+        "met",
+        "rung",
+        "table",
+        "thinking",
+        "turn",
+    )
 
     def __init__(self, table: Table) -> None:
         self.table = table
         self.turn = Turn()
         self.connections: list[Connection] = []
+        self.elsewhere: dict[str, list[str]] = {}
+        """Who looks at it by other workers."""
+        self.company: set[str] = set()
+        """The other workers that have it at hand."""
+        self.met = True
+        """Whether other workers have been asked what they know of it."""
         self.bots: dict[tuple[int, str], Bot] = {}
         self.thinking: asyncio.Task[None] | None = None
         self._chat: Chat | None = None
@@ -114,15 +159,28 @@ class Live:
             self._chat = Chat(self.table.now)
         return self._chat
 
-    def said_to(self, who: str) -> list[messages.Said]:
+    @property
+    def spoken(self) -> Chat | None:
+        """The same, if anything was."""
+        return self._chat
+
+    def said_to(self, connection: Connection) -> list[messages.Said]:
         """The last lines, for somebody who comes."""
-        return self._chat.heard_by(who) if self._chat else []
+        return self._chat.heard_by(connection.muted) if self._chat else []
+
+    def tell_muted(self, connection: Connection) -> None:
+        """Somebody is told whom of those here they do not want to hear."""
+        connection.send(messages.Muted(self.chat.names_of(self.table, connection.muted)))
+
+    def speak(self, line: Said, deaf: Collection[str]) -> None:
+        """What somebody said is told to all but who does not want to hear them."""
+        self.tell_all(lambda each: line.told() if each.who not in deaf else None)
 
     @property
     def busy(self) -> bool:
         """Whether something goes on here, also if nobody looks."""
         working = [task for task in (self.thinking, self.rung) if task and not task.done()]
-        return bool(self.connections or self.turn.taken or working or self.alarm)
+        return bool(self.connections or self.turn.taken or working or self.alarm or not self.met)
 
     def leave(self, connection: Connection) -> None:
         """Somebody looks away."""
@@ -136,10 +194,35 @@ class Live:
         clock = self.table.clock
         return bool(clock and clock.paused and self.table.seats_of(connection.who))
 
+    def knows(self, people: Collection[str]) -> bool:
+        """Whether one of these laid the table, sits at it or is expected."""
+        places = self.table.places
+        return self.table.facts.owner in people or any({each.who, each.kept} & {*people} for each in places)
+
+    def rename(self, guest: str, person: str) -> None:
+        """A guest has turned out to be a person."""
+        self.table.rename(guest, person)
+        if self._chat:
+            self._chat.rename(guest, person)
+        for connection in self.connections:
+            if guest in connection.muted:
+                connection.muted = connection.muted - {guest} | {person}
+        self._heads = {}
+
+    @property
+    def here(self) -> list[str]:
+        """Who looks at the table by this worker, once for each socket."""
+        return [connection.who for connection in self.connections]
+
     @property
     def present(self) -> list[str]:
-        """Who looks at the table, once for each socket."""
-        return [connection.who for connection in self.connections]
+        """Who looks at the table at all."""
+        return self.here + [who for present in self.elsewhere.values() for who in present]
+
+    @property
+    def agreed(self) -> dict[str, list[str]]:
+        """Who has agreed to what."""
+        return {to: sorted(who) for to, who in self.table.agreed.items()}
 
     def about(self) -> msgspec.Raw:
         """What everybody may know of the table, as it is sent. All of it but the two numbers that it ends with is kept,

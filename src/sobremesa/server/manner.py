@@ -18,6 +18,11 @@ class Manner(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     clock: Setting | None = None
     coach: bool = True
     """Whether those who play may ask what their choices are worth, where that is known."""
+    rated: bool = False
+    """Whether the match counts on a ladder."""
+    strict: bool = False
+    """Whether it is played in earnest, as at an evening and wherever it is rated: nobody is told what a choice is
+    worth, takes anything back, tries it elsewhere before it is over, or leaves a seat to a bot for a while."""
 
     def agreed(self, game: Game, seats: int) -> "Manner":
         """The manner with all that is left open filled in, if it can be had."""
@@ -28,7 +33,8 @@ class Manner(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             clock.check()
             clock = msgspec.structs.replace(clock, out=clock.out or usual)
             check(clock.out, game, seats)
-        return Manner(resign, clock, self.coach)
+        strict = self.strict or self.rated
+        return Manner(resign, clock, self.coach and not strict, self.rated, strict)
 
 
 def check(lot: str, game: Game, seats: int) -> None:

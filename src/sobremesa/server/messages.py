@@ -30,6 +30,8 @@ class Seat(msgspec.Struct, frozen=True):
     """Whether it must choose now."""
     here: bool
     """Whether the person looks at the table now."""
+    away: float = 0.0
+    """Until when the person is on vacation, where they are: by correspondence their clock stands."""
 
 
 class Time(msgspec.Struct, frozen=True):
@@ -62,6 +64,8 @@ class About(msgspec.Struct, frozen=True):
     """How many look on without a seat."""
     puzzle: str
     """The day whose puzzle is played here: its chance is the day's, and promised by nobody."""
+    attempt: bool
+    """Whether it is somebody's one try of that day: it counts, and nothing is taken back."""
     entries: int
     """How many lines the table's log has."""
     moves: int
@@ -168,6 +172,12 @@ class Chat(Message):
     lines: list[Said]
 
 
+class Muted(Message):
+    """Whom of those at the table one does not want to hear, wherever they are: seats, and names of who watches."""
+
+    names: list[str]
+
+
 class Signalled(Message, tag="signal"):
     """A seat announced something, true or not; it has no effect."""
 
@@ -176,4 +186,10 @@ class Signalled(Message, tag="signal"):
     at: float
 
 
-AnyMessage = State | Done | Refused | Again | Said | Chat | Signalled
+class Planned(Message):
+    """Your plan for a seat has changed: `GET /api/tables/NAME/plan` tells how. Nobody else hears of it."""
+
+    seat: str
+
+
+AnyMessage = State | Done | Refused | Again | Said | Chat | Muted | Signalled | Planned

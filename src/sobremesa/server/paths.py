@@ -18,14 +18,16 @@ from sobremesa.games.words import LANGUAGES
 from sobremesa.kernel import REFEREE, SPECTATOR
 from sobremesa.play.match import Match
 from sobremesa.play.moments import Moment, moments
-from sobremesa.server import coach, daily, schema, tilesets
+from sobremesa.server import coach, daily, editions, schema, tilesets
 from sobremesa.server.daily import Puzzle
-from sobremesa.server.entry import Guest
+from sobremesa.server.editions import OtherRules, Written
+from sobremesa.server.entry import Facts, Guest
 from sobremesa.server.house import House
-from sobremesa.server.limits import Buckets, Limits
+from sobremesa.server.limits import Buckets, Limits, Together
 from sobremesa.server.live import Live
 from sobremesa.server.manner import Manner
 from sobremesa.server.messages import About
+from sobremesa.server.people.devices import device_of
 from sobremesa.server.table import Table
 from sobremesa.server.terms import Agreeable, Terms, Wanted, agreeable, terms
 from sobremesa.server.tilesets import KeptTiles
@@ -39,6 +41,9 @@ EVERYONE = "everyone"
 HERE = "127.0.0.1", "localhost", "::1"
 LONGEST_DEMO = 400
 NO_TABLE = "There is no such table."
+TOO_MUCH = "Too much was asked for at once from your address: wait a minute."
+READING = "GET", "HEAD", "OPTIONS"
+"""How one asks for what changes nothing."""
 
 
 class Why(msgspec.Struct):
@@ -158,11 +163,9 @@ async def agree(house: House, limits: Limits, game: str, data: Wanted, request: 
 @post("/api/guests", responses=refusals(400, 403, 413, 429))
 async def greet(house: House, limits: Limits, data: NewGuest, request: Request[Any, Any, Any]) -> Response[Token]:
     """Come in with a name."""
-    admit(request, limits, limits.guests)
-    guest, token = await house.greet(data.name)
-    secure = request.url.scheme == "https"
-    cookie = Cookie(key=COOKIE, value=token, httponly=True, samesite="lax", secure=secure, max_age=365 * 86400)
-    return Response(Token(guest.name, token), cookies=[cookie])
+    await admit_by_all(request, limits, limits.guests)
+    guest, token = await house.greet(data.name, device_of(request))
+    return Response(Token(guest.name, token), cookies=[cookie_of(request, token)])
 
 
 @get("/api/guests/me")
@@ -175,7 +178,7 @@ async def myself(house: House, request: Request[Any, Any, Any]) -> Myself:
 @post("/api/tables", responses=refusals(400, 401, 403, 413, 429))
 async def lay(house: House, limits: Limits, data: NewTable, request: Request[Any, Any, Any]) -> About:
     """Lay a table for a game."""
-    admit(request, limits, limits.tables)
+    await admit_by_all(request, limits, limits.tables)
     guest = await known_guest(house, request)
     live = await house.lay(guest.id, data.game, data.seats, data.options, data.public, data.manner)
     return live.table.about()
@@ -184,7 +187,7 @@ async def lay(house: House, limits: Limits, data: NewTable, request: Request[Any
 @get("/api/tables")
 async def open_tables(house: House) -> list[About]:
     """The public tables made last that wait for somebody, or are being played at."""
-    names = await asyncio.to_thread(house.store.newest, SHOWN)
+    names = await asyncio.to_thread(lambda: house.store.newest(SHOWN, editions.played()))
     found = [await house.find(name) for name in names]
     return [live.table.about() for live in found if live and live.table.state != "over"]
 
@@ -197,11 +200,32 @@ async def about(house: House, name: str) -> About:
 
 @get("/api/tables/{name:str}/record", media_type=MediaType.TEXT, responses=refusals(400, 404, 409))
 async def record(house: House, name: str) -> str:
-    """The record of a match that is over, with the secret of its chance."""
-    match = (await known(house, name)).table.match
+    """The record of a match that is over, with the secret of its chance. Of one whose rules this house has no longer,
+    what its log says."""
+    try:
+        match = (await known(house, name)).table.match
+    except OtherRules:
+        return editions.record(*await asyncio.to_thread(written, house, name))
     if match is None or not match.is_over:
         raise HTTPException("A record can be had when the match is over: before that it would tell.", status_code=409)
     return match.record()
+
+
+@get("/api/tables/{name:str}/log", responses=refusals(400, 404, 409))
+async def log(house: House, name: str) -> Written:
+    """A table of rules that this house has no longer, as it was typed."""
+    try:
+        await known(house, name)
+    except OtherRules:
+        return (await asyncio.to_thread(written, house, name))[1]
+    raise HTTPException("This table can be opened: what was typed at it would tell.", status_code=409)
+
+
+def written(house: House, name: str) -> tuple[Facts, Written]:
+    found = house.store.table(name)
+    if found is None:
+        raise HTTPException(NO_TABLE, status_code=404)
+    return found[0], editions.read(*found, house.store.is_over(name))
 
 
 @get("/api/tables/{name:str}/moments", responses=refusals(400, 403, 404, 409))
@@ -243,7 +267,7 @@ async def worth(
 async def fork(house: House, limits: Limits, name: str, data: Fork, request: Request[Any, Any, Any]) -> About:
     """Lay a table that begins where this one is, or was, with bots in all other seats. What the seat could not see is
     dealt anew."""
-    admit(request, limits, limits.tables)
+    await admit_by_all(request, limits, limits.tables)
     guest = await known_guest(house, request)
     live = await known(house, name)
     new = await house.fork(live, guest, number_of(live.table, data.seat), data.moves, data.bot)
@@ -254,9 +278,13 @@ async def fork(house: House, limits: Limits, name: str, data: Fork, request: Req
 async def code(house: House, name: str, request: Request[Any, Any, Any]) -> bytes:
     """The address of a table as a code to point a camera at."""
     await known(house, name)
+    return code_of(house, request, f"table/{name}")
+
+
+def code_of(house: House, request: Request[Any, Any, Any], path: str) -> bytes:
     at = house.address if request.url.hostname in HERE and house.address else str(request.base_url)
     drawn = io.BytesIO()
-    segno.make(f"{at}table/{name}", error="m").save(drawn, kind="svg", border=2, dark="#1d1216", light="#fffcf7")
+    segno.make(f"{at}{path}", error="m").save(drawn, kind="svg", border=2, dark="#1d1216", light="#fffcf7")
     return drawn.getvalue()
 
 
@@ -305,12 +333,15 @@ async def puzzle(house: House, day: Annotated[str, msgspec.Meta(max_length=20)] 
     return await asyncio.to_thread(daily.puzzle, daily.read(day))
 
 
-@post("/api/puzzle", responses=refusals(401, 403, 413, 429))
-async def lay_puzzle(house: House, limits: Limits, request: Request[Any, Any, Any]) -> About:
-    """Lay a table for the day's puzzle."""
-    admit(request, limits, limits.tables)
+@post("/api/puzzle", responses=refusals(400, 401, 403, 413, 429))
+async def lay_puzzle(
+    house: House, limits: Limits, request: Request[Any, Any, Any], day: Annotated[str, msgspec.Meta(max_length=20)] = ""
+) -> About:
+    """Lay a table for the day's puzzle. The first is one's attempt, which counts, and the answer until it is over; what
+    comes after it, or is of a day before, is practice."""
+    await admit_by_all(request, limits, limits.tables)
     guest = await known_guest(house, request)
-    return (await house.lay_puzzle(guest.id)).table.about()
+    return (await house.lay_puzzle(guest.id, daily.read(day))).table.about()
 
 
 @get(schema.PATH, include_in_schema=False)
@@ -367,21 +398,43 @@ def token_of(connection: Any) -> str:
     return str(connection.cookies.get(COOKIE, ""))
 
 
+def cookie_of(request: Request[Any, Any, Any], token: str) -> Cookie:
+    secure = request.url.scheme == "https"
+    return Cookie(key=COOKIE, value=token, httponly=True, samesite="lax", secure=secure, max_age=365 * 86400)
+
+
 def address_of(connection: Any) -> str:
     return connection.client.host if connection.client else ""
 
 
 def from_elsewhere(connection: Any) -> bool:
-    """Whether a page of another site asks, in the name of somebody who looks at it."""
-    origin = connection.headers.get("origin", "")
-    return bool(origin) and origin.split("://")[-1] != connection.headers.get("host", "")
+    """Whether a page of another site asks, in the name of somebody who looks at it. A browser that sends a cookie says
+    from where; who shows a token is a program."""
+    headers = connection.headers
+    if origin := headers.get("origin", ""):
+        return bool(origin.split("://")[-1] != headers.get("host", ""))
+    by_cookie = COOKIE in connection.cookies and not headers.get("authorization", "").startswith("Bearer ")
+    return by_cookie and bool(headers.get("sec-fetch-site", "") != "same-origin")
+
+
+def from_here(request: Any, _: Any) -> None:
+    """That nobody changes anything from a page of another site: asked before every path, also one that forgot to."""
+    if request.scope["type"] == "http" and request.method not in READING and from_elsewhere(request):
+        raise HTTPException("Ask from a page of this house, not of another site.", status_code=403)
 
 
 def admit(request: Request[Any, Any, Any], limits: Limits, buckets: Buckets) -> None:
-    if from_elsewhere(request):
-        raise HTTPException("Ask from a page of this house, not of another site.", status_code=403)
+    """As often as an address may ask this worker."""
     if not limits.may(buckets, address_of(request)):
-        raise HTTPException("Too much was asked for at once from your address: wait a minute.", status_code=429)
+        raise HTTPException(TOO_MUCH, status_code=429)
+
+
+async def admit_by_all(request: Request[Any, Any, Any], limits: Limits, buckets: Together) -> float:
+    """As often as an address may ask all workers together; how often it still may."""
+    left = await limits.left(buckets, address_of(request))
+    if left < 0:
+        raise HTTPException(TOO_MUCH, status_code=429)
+    return left
 
 
 ALL = [
@@ -394,6 +447,7 @@ ALL = [
     open_tables,
     about,
     record,
+    log,
     past,
     worth,
     fork,

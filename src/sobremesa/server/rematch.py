@@ -1,6 +1,6 @@
 """The same people and bots at a new table, each a seat further on."""
 
-from sobremesa.server import messages
+from sobremesa.server import daily, messages
 from sobremesa.server.seating import Place, Wish
 from sobremesa.server.table import Table, new_facts
 
@@ -12,7 +12,8 @@ def lay(old: Table) -> tuple[Table, list[Wish]]:
     the new match's chance. Where a bot played for somebody at the end it does so again.
     """
     facts = old.facts
-    new = Table(new_facts(facts.game, facts.seats, facts.options, facts.public, facts.owner, facts.start), old.now)
+    start = daily.practice(facts.start)
+    new = Table(new_facts(facts.game, facts.seats, facts.options, facts.public, facts.owner, start), old.now)
     wishes: list[Wish] = [lambda: new.set_manner(facts.owner, old.manner)]
     for seat, place in enumerate(_further_on(old)):
         wishes.append(_seated(new, seat, place))

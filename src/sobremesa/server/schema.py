@@ -28,13 +28,21 @@ def everything() -> dict[str, Any]:
     """All types that go in and out, over HTTP too: the browser's are made from them."""
     from sobremesa.play.moments import Moment
     from sobremesa.server.daily import Puzzle
+    from sobremesa.server.moderation import Deciding, Desk
+    from sobremesa.server.orders.paths import Ahead, NewPlan, ToldPlan
     from sobremesa.server.paths import Boxed, Fork, NewGuest, NewTable, NewTiles, Token, Why
+    from sobremesa.server.people.paths import Codes, Entered, Opened, Standing
+    from sobremesa.server.people.person import Laid
+    from sobremesa.server.reporting import Between, NewReport
+    from sobremesa.server.results import DayResults
     from sobremesa.server.terms import Terms, Wanted
     from sobremesa.server.tilesets import KeptTiles
 
     told = document()
     kinds = Boxed, Fork, KeptTiles, Moment, NewGuest, NewTable, NewTiles, Puzzle, Terms, Token, Wanted, Why
-    found, shapes = msgspec.json.schema_components(kinds, ref_template="#/$defs/{name}")
+    people = Between, Codes, DayResults, Deciding, Desk, Entered, Laid, NewReport, Opened, Standing
+    plans = Ahead, NewPlan, ToldPlan
+    found, shapes = msgspec.json.schema_components((*kinds, *people, *plans), ref_template="#/$defs/{name}")
     return told | {"anyOf": [*told["anyOf"], *found], "$defs": told["$defs"] | shapes}
 
 

@@ -7,16 +7,21 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from sobremesa import bots, games
+from sobremesa import bots
 from sobremesa.games.game import Game
 from sobremesa.mistakes import BadSeats, IllegalMove
 from sobremesa.play import fair
 from sobremesa.play.match import Match
+from sobremesa.server import daily
+from sobremesa.server.editions import game_of
 from sobremesa.server.entry import Entry, Facts
+from sobremesa.server.ladders import ladder
 from sobremesa.server.manner import Manner
 from sobremesa.server.plain import plain
 
 LONGEST_NAME = 40
+RATED = "rated"
+ONE_SEAT = "At a rated table everybody has one seat."
 Wish = Callable[[], Entry | None]
 """What somebody wants of a table: checked, it gives the entry that would make it so, or nothing if it is."""
 
@@ -52,7 +57,7 @@ class Seating:
 
     def __init__(self, facts: Facts, now: Callable[[], float] = time.time) -> None:
         self.now = now
-        self.game = games.find(facts.game)
+        self.game = game_of(facts)
         self._lay(facts)
         self.commitment = fair.commit(facts.secret)
         self.places = [Place() for _ in range(self.seats)]
@@ -75,6 +80,8 @@ class Seating:
         self.before_the_match()
         if place.taken:
             raise BadSeats(f"The seat {self.names[seat]} is taken by {place.name}.")
+        if self.counts:
+            self.owns(who)
         if place.kept not in ("", who):
             raise BadSeats(f"The seat {self.names[seat]} is kept for {place.kept_name}.")
         name = plain(name)[:LONGEST_NAME]
@@ -82,6 +89,8 @@ class Seating:
             raise BadSeats("Whoever sits down needs a name.")
         if not fair.WORDS.fullmatch(words):
             raise BadSeats("Your own words for chance are up to 64 visible characters without a space.")
+        if self.manner.rated and self.seats_of(who):
+            raise BadSeats(ONE_SEAT)
         return self.entry("sit", seat, who, f"{words} {name}")
 
     def stand(self, who: str, seat: int) -> Entry | None:
@@ -100,6 +109,7 @@ class Seating:
         """Before the match whoever laid the table seats bots; in the match a person leaves their own seat to one."""
         place = self.place(seat)
         bots.check(bot, self.game)
+        self._by_oneself()
         if self.match is None:
             self.owns(who)
             if place.who:
@@ -107,6 +117,8 @@ class Seating:
         else:
             self.playing()
             self.keeps(who, seat)
+            if self.manner.strict:
+                raise BadSeats("At this table nobody leaves a seat to a bot: resign, or play on.")
         return self.entry("bot", seat, who, bot) if place.bot != bot else None
 
     def fill(self, who: str, bot: str) -> list[Entry]:
@@ -114,6 +126,7 @@ class Seating:
         self.before_the_match()
         self.owns(who)
         bots.check(bot, self.game)
+        self._by_oneself()
         free = [seat for seat, place in enumerate(self.places) if not place.taken and not place.kept]
         return [self.entry("bot", seat, who, bot, later) for later, seat in enumerate(free)]
 
@@ -135,7 +148,11 @@ class Seating:
         free = [self.names[seat] for seat, place in enumerate(self.places) if not place.taken]
         if free:
             raise BadSeats(f"Nobody sits at {', '.join(free)}: seat a person or a bot there first.")
-        return self.entry("begin", -1, who)
+        if self.manner.rated:
+            self._one_seat_each()
+            if not any(place.who for place in self.places):
+                raise BadSeats("A match of bots alone is not rated: sit down, or let it not count.")
+        return self.entry("begin", -1, who, RATED if self.manner.rated else "")
 
     def set_manner(self, who: str, manner: Manner) -> Entry | None:
         """Whoever laid the table says how it is kept; whoever sits down later knows it."""
@@ -145,6 +162,9 @@ class Seating:
         if agreed == self.manner:
             return None
         self.alone(who)
+        if agreed.rated:
+            ladder.check(self.game, self.seats, self.options, self.facts.start)
+            self._one_seat_each()
         return self.entry("manner", -1, who, msgspec.json.encode(agreed).decode())
 
     def set_options(self, who: str, seats: int | None, options: dict[str, Any]) -> Entry | None:
@@ -158,6 +178,8 @@ class Seating:
         self.alone(who)
         if self.facts.start:
             raise BadSeats("What begins from a position is played as it was there.")
+        if self.manner.rated:
+            ladder.check(self.game, count, agreed)
         return self.entry("agree", -1, who, msgspec.json.encode(Agreed(facts.seats, facts.options)).decode())
 
     def set_public(self, who: str, public: bool) -> Entry | None:
@@ -208,9 +230,26 @@ class Seating:
             if place.bot and not self.places[seat].taken:
                 self.places[seat] = place
         clock = self.manner.clock and replace(self.manner.clock, out="")
-        self.manner = Manner(clock=clock, coach=self.manner.coach).agreed(self.game, self.seats)
+        self.manner = replace(self.manner, resign="", clock=clock).agreed(self.game, self.seats)
+
+    def _by_oneself(self) -> None:
+        if self.counts:
+            raise BadSeats("The day's attempt is one's own: no bot plays in it.")
+
+    def rename(self, guest: str, person: str) -> None:
+        """A guest has turned out to be a person: what was theirs at the table is the person's."""
+        if self.facts.owner == guest:
+            self.facts = replace(self.facts, owner=person)
+        for place in self.places:
+            place.who = person if place.who == guest else place.who
+            place.kept = person if place.kept == guest else place.kept
 
     # What is asked everywhere.
+
+    @property
+    def counts(self) -> bool:
+        """Whether the match is somebody's one try at the day's puzzle."""
+        return daily.counts(self.facts.start)
 
     def seats_of(self, who: str) -> list[int]:
         return [seat for seat, place in enumerate(self.places) if who and place.who == who]
@@ -244,6 +283,11 @@ class Seating:
         """That nobody else has agreed by sitting down, and nobody is expected."""
         if any(place.who not in ("", who) or place.kept not in ("", who) for place in self.places):
             raise BadSeats("How it is played stays as it is: somebody has sat down already.")
+
+    def _one_seat_each(self) -> None:
+        people = [place.who for place in self.places if place.who]
+        if len(people) > len({*people}):
+            raise BadSeats(ONE_SEAT)
 
     def before_the_match(self) -> None:
         if self.match is not None:

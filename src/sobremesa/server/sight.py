@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 from sobremesa.kernel import SPECTATOR
 from sobremesa.play.match import Match
 from sobremesa.server import daily
+from sobremesa.server.days import Days
 from sobremesa.server.draft import Draft
 from sobremesa.server.messages import About, Choice, Ended, Seat, Sight, State, Time
 
@@ -17,6 +18,7 @@ def about(table: "Table", present: Collection[str] = ()) -> About:
     """What everybody may know of the table itself, with those who look at it, once for each socket."""
     awaited = table.match.to_act if table.match else ()
     day = daily.day_of(table.facts.start)
+    away = table.clock.away if isinstance(table.clock, Days) and table.state == "playing" else {}
     people = {place.who for place in table.places}
     agreed = [(to, sorted(who, key=table.seats_of)) for to, who in sorted(table.agreed.items())]
     return About(
@@ -37,6 +39,7 @@ def about(table: "Table", present: Collection[str] = ()) -> About:
                 place.gone,
                 seat in awaited,
                 bool(place.who) and place.who in present,
+                0.0 if place.gone else away.get(seat, 0.0),
             )
             for seat, place in enumerate(table.places)
         ],
@@ -45,6 +48,7 @@ def about(table: "Table", present: Collection[str] = ()) -> About:
         agreed={to: [table.names[seat] for each in who for seat in table.seats_of(each)] for to, who in agreed},
         watchers=sum(who not in people for who in present),
         puzzle=day,
+        attempt=table.counts,
         entries=table.count,
         moves=len(table.match.moves) if table.match else 0,
     )

@@ -11,15 +11,18 @@ from litestar.exceptions import WebSocketDisconnect
 from sobremesa.games.words import LANGUAGES
 from sobremesa.mistakes import Mistake
 from sobremesa.server import messages
-from sobremesa.server.house import House
+from sobremesa.server.asked import AWAY
+from sobremesa.server.house import House, hashed
 from sobremesa.server.limits import Bucket, Limits
 from sobremesa.server.live import Connection, Live, encode
 from sobremesa.server.paths import NO_TABLE, address_of, from_elsewhere, token_of
+from sobremesa.server.store import is_away
 from sobremesa.server.tongue import said
 from sobremesa.server.wire import NAME, Wire
 
 PATIENCE = 5.0
 """Seconds for somebody to hear that they are turned away."""
+SIGNED_OUT = 4401, "You have signed out: sign in again, or come back as a guest."
 
 
 @websocket("/api/tables/{name:str}/socket")
@@ -44,10 +47,13 @@ async def socket(
             await socket.accept()
             await turn_away(socket, 4429, why, language)
         else:
-            guest = await house.guest(token_of(socket))
-            who, known_as = (guest.id, guest.name) if guest else ("", "")
+            token = token_of(socket)
+            guest = await house.guest(token)
+            who, known_as, session = (guest.id, guest.name, hashed(token)) if guest else ("", "", "")
             wire: Any = (socket.scope["extensions"] or {})[NAME]
-            connection = Connection(wire, who, language, known_as, choices)
+            connection = Connection(wire, who, language, known_as, choices, session)
+            if who:
+                connection.muted, connection.replaced = await house.reading(house.store.conduct.at_tables, who)
             await attend(house, limits, socket, name, connection, wire, moves)
     except WebSocketDisconnect:
         pass
@@ -71,8 +77,16 @@ async def attend(
     except Mistake as mistake:
         await turn_away(socket, 4409, str(mistake), connection.language)
         return
+    except Exception as error:
+        if not is_away(error):
+            raise
+        await turn_away(socket, 4503, AWAY, connection.language)
+        return
     if live is None:
         await turn_away(socket, 4404, NO_TABLE, connection.language)
+        return
+    if connection.session in house.ended:
+        await turn_away(socket, *SIGNED_OUT, connection.language)
         return
     house.come(live, connection, since)  # before anything else: nobody clears a table that somebody comes to
     try:
@@ -97,6 +111,7 @@ class Ear:
         self.closed: asyncio.Future[tuple[int, str] | None] = self._loop.create_future()
         """When they are to go, or have gone: why, if they do not know."""
         connection.onlost = lambda: self._close((4408, "You do not read what you are told: come back."))
+        connection.onended = lambda: self._close(SIGNED_OUT)
 
     @property
     def unheard(self) -> int:

@@ -12,13 +12,15 @@ nothing; then it is written down; then it happens (`take`). Replaying the log do
 | manner | | how the table is kept, as JSON: see `Manner` |
 | agree | | for how many it is and with which options, as JSON: see `Agreed` |
 | open | | `anyone`, where anybody may find it, or `link` |
-| begin | | nothing |
+| begin | | `rated`, where the match counts on a ladder |
 | move | whose | the move |
 | back | where | nothing: whoever left plays again, instead of the bot |
 | undo | | nothing: the last choice of a person is taken back, as all have agreed, and what bots chose after it |
 | resign | whose | nothing: the seat is given up, and loses or is left to a bot as the table's manner has it |
 | out | whose | nothing: the seat's time is used up, and it loses or is left to a bot as the manner has it |
 | resume | | nothing: the clocks go on from here, after the house was closed |
+| away | whose | since and until when the person is on vacation, in seconds: by correspondence their clock stands |
+| here | whose | nothing: they are back, and their clock goes on |
 | draw | | nothing: the match is drawn, as all have agreed |
 | again | | the name of the table where it is played again |
 """
@@ -37,6 +39,7 @@ from sobremesa.play.match import Match
 from sobremesa.play.start import position_from
 from sobremesa.server import daily, sight
 from sobremesa.server.clock import Clock
+from sobremesa.server.days import Days, clock
 from sobremesa.server.draft import Draft
 from sobremesa.server.entry import Entry, Facts
 from sobremesa.server.manner import BOT, LOSES
@@ -61,8 +64,8 @@ class Table(Seating):
         """Who has agreed to what, an undo for example, since the last entry: not written down before all have."""
         self.undone = -1
         """The number of the last entry that took something back."""
-        self.again = ""
-        """The table where it is played again."""
+        self.again, self.again_at = "", -1
+        """The table where it is played again, and the number of the entry that says so."""
 
     # What somebody wants of the match: each checks, and gives the entry that would make it so.
 
@@ -105,6 +108,10 @@ class Table(Seating):
         many entries. None until all persons have agreed; or if it has been taken back already."""
         if entries == self.undone:
             return None
+        if self.manner.strict:
+            raise BadSeats("At this table nothing is taken back.")
+        if self.counts:
+            raise BadSeats("The day's attempt counts as it is played: nothing is taken back.")
         self._take_back(self.playing().copy())  # says so if there is nothing
         if entries != self.count:
             raise IllegalMove("The match has gone on since: look again.")
@@ -138,6 +145,16 @@ class Table(Seating):
     def resume(self) -> Entry | None:
         """Clocks that stand still go on. None if they do not stand."""
         return self.entry("resume", -1, "") if self.clock and self.clock.paused else None
+
+    def leave(self, seat: int, begins: float, until: float) -> Entry | None:
+        """The person of a seat is away until then, or is not where that is 0. None if that is known, or is no matter
+        of this table, or their time was used up before."""
+        if not isinstance(self.clock, Days) or self.clock.away.get(seat, 0.0) == until or self.begun().is_over:
+            return None
+        if not until:
+            return self.entry("here", seat, "")
+        end = self.clock.ends(seat)
+        return None if end is not None and end <= begins else self.entry("away", seat, "", f"{begins:.0f} {until:.0f}")
 
     def rematch(self, who: str) -> bool:
         """Agree to play again, when the match is over; whether all have."""
@@ -190,7 +207,8 @@ class Table(Seating):
         elif not self.take_seat(entry):
             self._take(entry)
         if self.clock:
-            self.clock.go_on(self._awaited(), entry.at, entry.seat if entry.kind == "move" else None)
+            chose = entry.seat if entry.kind == "move" else None
+            self.clock.go_on(self._awaited(), entry.at, chose, self.begun().to_act)
         self.agreed = {}
         self.count += 1
         self.last = entry.at
@@ -213,10 +231,16 @@ class Table(Seating):
             case "resume":
                 assert self.clock
                 self.clock.resume(entry.at)
+            case "away":
+                assert isinstance(self.clock, Days)
+                self.clock.leave(entry.seat, *map(float, entry.text.split()))
+            case "here":
+                assert isinstance(self.clock, Days)
+                self.clock.come_back(entry.seat, entry.at)
             case "draw":
                 self.begun().ending = Ending("drawn")
             case "again":
-                self.again = entry.text
+                self.again, self.again_at = entry.text, entry.n
             case _:
                 raise Mistake(f"Entry {entry.n} of table {self.facts.id} is of an unknown kind, {entry.kind!r}.")
 
@@ -227,13 +251,13 @@ class Table(Seating):
         day = daily.day_of(start)
         how: dict[str, Any] = {"promise": promise}
         if day:
-            how = {"fate": daily.fate(day), "seed": start}
+            how = {"fate": daily.fate(day), "seed": daily.practice(start)}
         elif start:
             how |= {"start": position_from(self.game, self.seats, start)}
         players = [place.name for place in self.places]
         self.match = Match(self.game, self.seats, players=players, **how, **self.options)
         if self.manner.clock:
-            self.clock = Clock(self.manner.clock, self.seats)
+            self.clock = clock(self.manner.clock, self.seats)
 
     def _awaited(self) -> list[int]:
         """The seats where a person must choose now."""
@@ -264,6 +288,10 @@ class Table(Seating):
                 except Mistake:
                     continue
         self.drafts = kept
+
+    def rename(self, guest: str, person: str) -> None:
+        super().rename(guest, person)
+        self.agreed = {to: {person if who == guest else who for who in people} for to, people in self.agreed.items()}
 
     # What each may see.
 

@@ -9,21 +9,31 @@ from sqlalchemy import bindparam, insert, update
 from sqlalchemy.sql.dml import UpdateBase
 
 from sobremesa.server.entry import Entry, Facts, Guest
-from sobremesa.server.store.schema import entries, guests, tables
+from sobremesa.server.seating import RATED
+from sobremesa.server.store.schema import entries, guests, sessions, tables
+from sobremesa.server.store.schema.ladders import rated
 
 Change = list[tuple[UpdateBase, list[tuple[Any, ...]]]]
 """Statements, and the rows that each is for. Rows are what the driver wants: most of the writer's time goes there."""
 
-_greet = insert(guests)
+_greet = insert(guests).values({name: bindparam(name) for name in Guest.__struct_fields__})
+_know = insert(sessions)
 _add = insert(tables).values({name: bindparam(name) for name in Facts.__struct_fields__})
+_see = update(sessions).where(sessions.c.token == bindparam("name")).values(seen=bindparam("at"))
 _append = insert(entries)
+_rate = insert(rated).values(table=bindparam("name"))
 _open = update(tables).where(tables.c.id == bindparam("name")).values(public=bindparam("so"))
 _end = update(tables).where(tables.c.id == bindparam("name"), tables.c.over != bindparam("so")).values(over=True)
 
 
-def greeting(guest: Guest, token: str) -> Change:
-    """A new guest, with the hash of their token."""
-    return [(_greet, [(guest.id, guest.name, token, guest.made)])]
+def greeting(guest: Guest, token: str, device: str = "") -> Change:
+    """A new guest, and their first session, by the hash of its token."""
+    return [(_greet, [astuple(guest)]), (_know, [(token, guest.id, device, guest.made, guest.made)])]
+
+
+def seeing(token: str, at: float) -> Change:
+    """Somebody is there, on the device with the token of that hash."""
+    return [(_see, [(at, token)])]
 
 
 def adding(facts: Facts) -> Change:
@@ -33,8 +43,9 @@ def adding(facts: Facts) -> Change:
 
 def appending(table: str, entries: Iterable[Entry], over: bool | None = None) -> Change:
     """The next entries of a table, and whether its match is over with them, where that may have changed. Tables that
-    anybody may find are looked for by a column."""
+    anybody may find are looked for by a column, and those that count on a ladder in a list."""
     entries = list(entries)
     changes: Change = [(_append, [(table, *astuple(entry)) for entry in entries])]
     opened = [(entry.text == "anyone", table) for entry in entries if entry.kind == "open"]
+    changes += [(_rate, [(table,)]) for entry in entries if entry.kind == "begin" and entry.text == RATED]
     return changes + [(_open, opened)] * bool(opened) + [(_end, [(over, table, over)])] * (over is not None)

@@ -1,11 +1,12 @@
-"""What is done before a house uses a file: nobody else has it, it is a house's, and it is up to date."""
+"""What is done before a house uses a file or a database: nobody else has it, it is a house's, and it is up to date."""
 
 import sqlite3
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from filelock import FileLock, Timeout
-from sqlalchemy import Connection, Engine, insert, inspect, select
+from sqlalchemy import Connection, Engine, insert, inspect, select, text
 from sqlalchemy.exc import DatabaseError
 
 from sobremesa.mistakes import Mistake
@@ -23,16 +24,37 @@ def locked(path: Path) -> FileLock:
     return lock
 
 
-def bring_up_to_date(engine: Engine, path: Path) -> None:
-    """A file that is new, or was made by an older version. One transaction: all of it or nothing."""
+LOCK = "84622938, hashtext(current_schema())"
+"""What houses lock in a schema of PostgreSQL."""
+
+
+def kept_open(engine: Engine, place: str, shared: bool) -> Callable[[], None]:
+    """A database for one house, or for all workers of one, as long as this connection lasts; what lets it go."""
+    connection = engine.connect()
+    if not connection.execute(text(f"SELECT pg_try_advisory_lock{'_shared' * shared}({LOCK})")).scalar():
+        connection.close()
+        raise Mistake(f"Another house has this database open: {place}. Close it first, or let both talk by one Redis.")
+    connection.commit()
+
+    def let_go() -> None:
+        connection.invalidate()  # and not back to the pool, with the lock
+        connection.close()
+
+    return let_go
+
+
+def bring_up_to_date(engine: Engine, path: Path | str) -> None:
+    """What is new, or was made by an older version. One transaction: all of it or nothing."""
     try:
         with engine.connect() as connection:
+            if engine.dialect.name == "postgresql":
+                connection.execute(text("SELECT pg_advisory_xact_lock(hashtext(current_schema()))"))  # one worker
             found = _revision(connection, path)
             if found == REVISIONS[-1]:
                 return
-            connection.detach()  # with settings of its own, which no other connection should get
             driver: Any = connection.connection.dbapi_connection
             if isinstance(driver, sqlite3.Connection):
+                connection.detach()  # with settings of its own, which no other connection should get
                 driver.isolation_level = None  # or it would commit before each change of the schema
                 driver.execute("BEGIN IMMEDIATE")
             if not found:
@@ -46,10 +68,17 @@ def bring_up_to_date(engine: Engine, path: Path) -> None:
                 migrations.upgrade(connection)
             connection.commit()
     except (DatabaseError, sqlite3.DatabaseError) as error:
-        raise Mistake(f"{path} cannot be opened as the file of a house: {error}.") from error
+        if engine.dialect.name == "postgresql":
+            raise Mistake(f"The database at {path} cannot be opened: {told(error)}") from error
+        raise Mistake(f"{path} cannot be opened as the file of a house: {told(error)}.") from error
 
 
-def _revision(connection: Connection, path: Path) -> str:
+def told(error: Exception) -> str:
+    """What the driver says, in one line."""
+    return " ".join(str(getattr(error, "orig", None) or error).split())
+
+
+def _revision(connection: Connection, path: Path | str) -> str:
     """The last step that a file has seen; nothing if it is new."""
     names = inspect(connection).get_table_names()
     if revision.name in names:

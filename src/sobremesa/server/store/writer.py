@@ -6,6 +6,7 @@ import contextlib
 import logging
 import queue
 import threading
+import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -13,9 +14,12 @@ from sqlalchemy import Engine, Insert, PoolProxiedConnection
 from sqlalchemy.sql.dml import UpdateBase
 
 from sobremesa.mistakes import Mistake
+from sobremesa.server import metrics
 from sobremesa.server.store.change import Change
 
 log = logging.getLogger("sobremesa")
+PATIENCE = 15.0
+"""Seconds that a database may be away before those who wait are told."""
 MOST_AT_ONCE = 512
 MOST_ROWS = 6
 """Of one statement, as a power of two."""
@@ -98,9 +102,12 @@ class Writer:
             units = [unit for load in loads for unit in load.units]
             for start in range(0, len(units), MOST_AT_ONCE):
                 some = units[start : start + MOST_AT_ONCE]
-                if self._fails(some):
+                began = time.perf_counter()
+                if self._fails_for_good(some):
                     for unit in some:  # one by one, so that none can hurt another
-                        unit.error = self._fails([unit])
+                        unit.error = self._fails_for_good([unit])
+                metrics.written.observe(time.perf_counter() - began)
+                metrics.together.observe(len(some))
             for load in loads:
                 with contextlib.suppress(RuntimeError):  # whoever asked is gone with their loop
                     load.loop.call_soon_threadsafe(tell, load.units)
@@ -114,6 +121,19 @@ class Writer:
             except queue.Empty:
                 break
         return batch
+
+    def _fails_for_good(self, units: list[Unit]) -> Exception | None:
+        """The same, with patience for a database that has gone away: everybody waits for it anyway. If it had written
+        the units before it went, the second try says that somebody was first; and so they are read, and not lost."""
+        end = time.monotonic() + PATIENCE
+        while True:
+            error = self._fails(units)
+            if error is None or not is_away(error):
+                return error
+            metrics.away.inc()
+            if time.monotonic() > end:
+                return error
+            time.sleep(0.2)
 
     def _fails(self, units: list[Unit]) -> Exception | None:
         """Write units down in one transaction, or say why not.
@@ -133,7 +153,7 @@ class Writer:
             cursor.close()
             self._connection.commit()
         except Exception as error:
-            self._disconnect()  # which takes everything back
+            self._disconnect(lost=is_away(error))  # which takes everything back
             return error
         return None
 
@@ -144,11 +164,18 @@ class Writer:
             self._texts[statement, rows] = head + values + ", ".join([row] * rows)
         return self._texts[statement, rows]
 
-    def _disconnect(self) -> None:
+    def _disconnect(self, lost: bool = False) -> None:
         connection, self._connection = self._connection, None
         if connection:
             with contextlib.suppress(Exception):
-                connection.close()
+                connection.invalidate() if lost else connection.close()
+
+
+def is_away(error: BaseException) -> bool:
+    """Whether a database cannot be reached, or not now. A file is always there: what is wrong with it does not pass."""
+    found = getattr(error, "orig", error)
+    kinds = {kind.__name__ for kind in type(found).__mro__ if kind.__module__.partition(".")[0] == "psycopg"}
+    return bool(kinds & {"OperationalError", "InterfaceError"})
 
 
 def joined(units: list[Unit]) -> list[tuple[UpdateBase, list[tuple[Any, ...]]]]:

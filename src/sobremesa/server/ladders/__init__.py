@@ -1,0 +1,1 @@
+"""Ratings: who stands where on which ladder, and how they came there."""

@@ -1,0 +1,1 @@
+"""Standing orders: a plan for what one will do if the others do this or that, carried out when its seat is awaited."""

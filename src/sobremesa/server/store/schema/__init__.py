@@ -1,0 +1,29 @@
+"""What the tables of the database look like now. How they came to look so is in `migrations`."""
+
+from sqlalchemy import Column, MetaData, String, Table
+
+from sobremesa.server.store.schema import day, evenings, ladders, orders, turns
+from sobremesa.server.store.schema.house import accounts, entries, guests, metadata, onces, passkeys, sessions, tables
+
+__all__ = [
+    "REVISIONS",
+    "accounts",
+    "day",
+    "entries",
+    "evenings",
+    "guests",
+    "ladders",
+    "metadata",
+    "onces",
+    "orders",
+    "passkeys",
+    "revision",
+    "sessions",
+    "tables",
+    "turns",
+]
+
+REVISIONS = "1", "2", "3", "4", "5", "6", "7", "8"
+"""The steps in `migrations` that lead here, the last one last."""
+
+revision = Table("alembic_version", MetaData(), Column("version_num", String(32), primary_key=True))

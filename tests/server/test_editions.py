@@ -1,0 +1,154 @@
+"""Tables of older rules: they go on where the house still has those rules, and else end without loss."""
+
+import asyncio
+import json
+import os
+import subprocess
+import sys
+import urllib.request
+
+import pytest
+from sqlalchemy import text
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+from sobremesa import games
+from sobremesa.client import House as Client
+from sobremesa.client import Refused
+from sobremesa.server import editions
+from sobremesa.server.editions import OtherRules
+from sobremesa.server.entry import Entry
+from sobremesa.server.house import House
+from sobremesa.server.store import Store, connected
+from sobremesa.server.table import new_facts
+from tests.server.conftest import Server, opened
+from tests.server.test_clock import ask, seated
+
+pytestmark = pytest.mark.compiled
+
+
+def log(*parts):
+    return [Entry(n, kind, seat, who, said, float(n)) for n, (kind, seat, who, said) in enumerate(parts)]
+
+
+PLAYED = log(
+    ("sit", 0, "ada", "olive Ada L."),
+    ("bot", 1, "ada", "random"),
+    ("begin", -1, "ada", ""),
+    ("move", 0, "ada", "Sd2-d3"),
+    ("move", 1, "", "Td8-d7"),
+    ("move", 1, "", "Td7-c7"),
+    ("move", 0, "ada", "De2-e3"),
+    ("undo", -1, "ada", ""),
+    ("undo", -1, "ada", ""),
+)
+
+
+@pytest.fixture
+def newer(monkeypatch):
+    """The rules of Splut! have changed."""
+    monkeypatch.setattr(games.find("splut").rules, "VERSION", 2)
+
+
+def test_a_match_of_older_rules_that_the_house_still_has_goes_on_by_them(tmp_path, monkeypatch):
+    async def play():
+        house = House(Store(tmp_path / "house.db"))
+        live, [one, _] = await seated(house)
+        name, older = live.table.facts.id, live.table.game
+        house.live.clear()
+        monkeypatch.setattr(older.rules, "VERSION", 2)
+        with pytest.raises(OtherRules):
+            await house.find(name)
+        monkeypatch.setitem(editions.OLDER, ("splut", 1), older)
+        live = await house.find(name)
+        assert live.table.game is older and live.table.facts.rules == 1
+        house.come(live, one)
+        move = live.table.match.legal_moves[0].text
+        assert (await ask(house, live, one, do="move", seat=0, choice=0, move=move))["type"] == "done"
+        assert (await house.lay(one.who, "splut", 2, {}, True)).table.facts.rules == 2
+        assert ("splut", 1) in editions.played() and ("splut", 2) in editions.played()
+        house.store.close()
+
+    asyncio.run(play())
+
+
+def test_a_log_is_read_without_the_rules(newer):
+    facts = new_facts("splut", 2, {}, False, "ada")
+    written = editions.read(facts, PLAYED, False)
+    assert (written.seats, written.players) == (["red", "green"], ["Ada L.", "random"])
+    assert [(each.seat, each.move) for each in written.moves] == []
+    written = editions.read(facts, PLAYED[:-1], False)
+    assert [(each.seat, each.move) for each in written.moves] == [
+        ("red", "Sd2-d3"),
+        ("green", "Td8-d7"),
+        ("green", "Td7-c7"),
+    ]
+    assert (written.state, written.rules, written.here) == ("playing", 2, 2)
+    assert editions.read(facts, PLAYED, True).state == "over"
+    assert editions.read(facts, PLAYED[:2], False).state == "laid"
+    told = editions.record(facts, written)
+    assert "player red Ada L.\n" in told and "red Sd2-d3\ngreen Td8-d7\n" in told and told.endswith("end 3\n")
+    assert facts.secret not in told  # the match might go on in a house of those rules
+
+
+def set_rules(place, number, name):
+    engine, _ = connected(place)
+    with engine.begin() as connection:
+        connection.execute(text("UPDATE tables SET rules = :rules WHERE id = :id"), {"rules": number, "id": name})
+    engine.dispose()
+
+
+@pytest.mark.parametrize("place", ["file", "workers"])
+def test_a_table_of_rules_that_the_house_has_not_ends_without_loss(place, tmp_path):
+    with opened(place, tmp_path) as house:
+        ada = Client(house.address, "Ada")
+        table, other = ada.lay("splut", 2, public=True), ada.lay("splut", 2, public=True)
+        table.sit(0)
+        table.bot(1, "random")
+        table.begin()
+        table.move("red", move := table.moves("red")[0])
+        while not table.moves("red"):
+            table.wait()
+        kept = tmp_path / "house.db" if place == "file" else house.more[1]
+        table.close()
+        other.close()
+        house.kill()
+        set_rules(kept, 0, table.name)
+        house.start()
+
+        assert [each["table"] for each in ada.ask("GET", "/api/tables")] == [other.name]
+        for asked in f"/api/tables/{table.name}", f"/api/tables/{table.name}/moments":
+            with pytest.raises(Refused, match="The rules of Splut! have changed"):
+                ada.ask("GET", asked)
+        asking = urllib.request.Request(f"{house.address}/api/tables/{table.name}", headers={"Accept-Language": "de"})
+        with pytest.raises(urllib.error.HTTPError) as refused:
+            urllib.request.urlopen(asking)
+        assert "haben sich geändert" in json.loads(refused.value.read())["why"]
+        with connect(f"ws://127.0.0.1:{house.port}/api/tables/{table.name}/socket?language=es") as socket:
+            assert "han cambiado" in json.loads(socket.recv(10))["why"]
+            with pytest.raises(ConnectionClosed) as closed:
+                socket.recv(10)
+        assert closed.value.rcvd.code == 4409
+
+        written = ada.ask("GET", f"/api/tables/{table.name}/log")
+        assert (written["state"], written["players"]) == ("playing", ["Ada", "random"])
+        assert written["moves"][0] == {"seat": "red", "move": move} and len(written["moves"]) > 1
+        assert f"red {move}\n" in ada.ask("GET", f"/api/tables/{table.name}/record")
+        [found] = [each for each in ada.ask("GET", "/api/account/export")["tables"] if each["table"] == table.name]
+        assert found["seats"] == ["red"] and f"red {move}\n" in found["record"]
+        with pytest.raises(Refused, match="can be opened"):
+            ada.ask("GET", f"/api/tables/{other.name}/log")
+        checking = [sys.executable, "-m", "sobremesa", "house", "check", str(kept)]
+        done = subprocess.run(checking, capture_output=True, text=True, env=os.environ)
+        assert done.returncode == 0 and "1 of them were laid for rules" in done.stdout
+
+        house.kill()
+        set_rules(kept, 1, table.name)  # a house of those rules has all of it
+        house.start()
+        again = ada.table(table.name)
+        assert again.moves("red") and again.state["about"]["moves"] == len(written["moves"])
+
+
+def test_a_house_without_a_table_says_so(server: Server):
+    with pytest.raises(Refused, match="no such table"):
+        Client(server.address, "Ada").ask("GET", "/api/tables/nowhere/log")

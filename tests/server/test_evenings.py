@@ -1,0 +1,656 @@
+"""Evenings of a club at a house without a network: rounds, results, and who comes and goes."""
+
+import asyncio
+import functools
+import random
+
+import msgspec
+import pytest
+
+from sobremesa.mistakes import BadSeats, Mistake
+from sobremesa.server import fork
+from sobremesa.server.evenings.club import Club
+from sobremesa.server.evenings.evening import Comer, Drawn, Evening, Facts, Seated, forfeited
+from sobremesa.server.evenings.pairing import BOT
+from sobremesa.server.evenings.standing import standings
+from sobremesa.server.evenings.telling import NewEvening
+from sobremesa.server.evenings.watching import Watcher
+from sobremesa.server.house import House
+from sobremesa.server.manner import Manner
+from sobremesa.server.people.person import GONE
+from sobremesa.server.store import Store
+from tests.server.conftest import Told
+
+compiled = pytest.mark.compiled
+QUICK = {"splut": {"turn_limit": 12}, "shut-the-lines": {"rounds": 1}}
+
+
+class Night:
+    """An evening and those who come to it."""
+
+    def __init__(self, place, workers=None):
+        self.house = House(Store(place, shared=workers is not None), workers=workers)
+        self.club = Club(self.house)
+        self.house.attendants.all["evenings"] = self.club
+        self.guests, self.name = [], ""
+
+    async def lay(self, people=0, **wanted):
+        wanted = {"name": "Friday", "game": "splut", **wanted}
+        wanted["options"] = QUICK.get(wanted["game"], {}) | wanted.get("options", {})
+        [host] = await self.greet(1)
+        self.name = await self.club.lay(host, NewEvening(**wanted))
+        await self.join(host)
+        for guest in await self.greet(people - 1):
+            await self.join(guest)
+        return host
+
+    async def greet(self, count):
+        names = ["Ada", "Bo", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jo", "Kit", "Lou"]
+        fresh = [(await self.house.greet(names[len(self.guests) + n]))[0] for n in range(count)]
+        self.guests += fresh
+        return fresh
+
+    async def evening(self):
+        return await self.club.find(self.name)
+
+    async def told(self, who=""):
+        return (await self.club.watching.look(self.name))[1]
+
+    async def join(self, guest):
+        await self.club.join(await self.evening(), guest)
+
+    async def begin(self):
+        await self.club.begin(await self.evening(), self.guests[0].id)
+
+    async def next(self, number):
+        await self.club.next_round(await self.evening(), self.guests[0].id, number)
+
+    async def waiting(self):
+        evening = await self.evening()
+        return [each for each in evening.tables if each.round == evening.round and each.scores is None]
+
+    async def sit(self, each, seats=None):
+        """People sit down at their table."""
+        evening, live = await self.evening(), await self.house.find(each.table)
+        people = {comer.number: comer for comer in evening.people}
+        for seat, number in enumerate(each.seats):
+            if number != BOT and (seats is None or seat in seats):
+                who = people[number]
+                sit = functools.partial(live.table.sit, who.person, seat, who.name, "fig")
+                await self.house.wait_for(live, sit)
+        return live
+
+    async def play(self, each):
+        """They sit down, and play at random."""
+        live = await self.sit(each)
+        await until(lambda: live.table.match)
+        await at_random(self.house, live)
+        return live
+
+    async def resign(self, each, seat):
+        live = await self.sit(each)
+        await until(lambda: live.table.match)
+        await self.house.wait_for(live, lambda: live.table.resign(live.table.places[seat].who, seat))
+        await self.until(lambda evening: scored(evening, each.table))
+
+    async def until(self, true, seconds=60):
+        async with asyncio.timeout(seconds):
+            while not true(evening := await self.evening()):
+                await asyncio.sleep(0.01)
+        return evening
+
+    async def close(self):
+        await self.house.finish_reading()
+        while self.club._doing:
+            await asyncio.sleep(0.01)
+        self.house.store.close()
+
+
+async def at_random(house, live):
+    """People choose whatever they may, until it is over."""
+    table, rng = live.table, random.Random(1)
+
+    def choose(seat):
+        if table.state == "over" or seat not in table.match.to_act:
+            return None
+        move = rng.choice(table.match.legal_moves_of(seat))
+        return table.move(table.places[seat].who, seat, table.chosen[seat], move.text)
+
+    while table.state == "playing":
+        people = [seat for seat in table.match.to_act if seat < table.seats and not table.places[seat].bot]
+        for seat in people:
+            await house.wait_for(live, functools.partial(choose, seat))
+        if not people:
+            await asyncio.sleep(0.01)
+
+
+async def until(true, seconds=60):
+    async with asyncio.timeout(seconds):
+        while not true():
+            await asyncio.sleep(0.01)
+
+
+def scored(evening, table):
+    return any(each.table == table and each.scores is not None for each in evening.tables)
+
+
+def run(evening):
+    """What an evening does, to its end."""
+
+    async def whole(place, *more):
+        night = Night(place, *more)
+        try:
+            await evening(night)
+        finally:
+            await night.close()
+
+    @functools.wraps(evening)
+    def test(tmp_path):
+        asyncio.run(whole(tmp_path / "house.db"))
+
+    del test.__wrapped__
+    return test
+
+
+CASES = [
+    ("splut", 2, 4, {}),
+    ("splut", 3, 4, {}),
+    ("splut", 4, 5, {}),
+    ("end-of-line", 1, 3, {"mode": "solo"}),
+    ("end-of-line", 2, 3, {}),
+    ("end-of-line", 2, 4, {"mode": "coop"}),
+    ("end-of-line", 3, 4, {}),
+    ("end-of-line", 4, 5, {"mode": "teams"}),
+    ("shut-the-lines", 2, 3, {}),
+    ("shut-the-lines", 3, 4, {}),
+    ("shut-the-lines", 4, 4, {}),
+    ("outspeed", 3, 4, {}),
+    ("outspeed", 4, 5, {}),
+]
+
+
+@compiled
+@pytest.mark.parametrize("kind", ["robin", "swiss"])
+@pytest.mark.parametrize(("game", "seats", "people", "options"), CASES)
+def test_an_evening_of_every_game_is_played_to_its_end(tmp_path, game, seats, people, options, kind):
+    async def whole():
+        night = Night(tmp_path / "house.db")
+        await night.lay(people, game=game, seats=seats, options=options, kind=kind, rounds=2, bot="random")
+        await night.begin()
+        for number in (1, 2):
+            evening = await night.until(lambda evening, number=number: evening.round == number)
+            assert evening.facts.rounds == 2
+            for each in await night.waiting():
+                await night.play(each)
+        evening = await night.until(lambda evening: evening.facts.ended)
+        for drawn in evening.rounds:
+            assert sorted(drawn.people) == list(range(people)) and drawn.byes == []
+            assert {len(table) for table in drawn.tables} == {seats}
+        lines = standings(evening)
+        assert [line.played for line in lines] == [2] * people
+        assert all(0 <= line.points <= 2 for line in lines)
+        if options.get("mode") not in ("solo", "coop"):
+            per_table = [sum(table.points) for table in evening.tables]
+            assert all(abs(points - seats / 2) < 1e-9 or points == 0 for points in per_table)
+        await night.close()
+
+    asyncio.run(whole())
+
+
+@compiled
+@run
+async def test_nobody_sits_for_somebody_else_and_the_last_who_sits_down_begins(night):
+    await night.lay(2, kind="robin")
+    await night.begin()
+    [each] = await night.waiting()
+    live = await night.house.find(each.table)
+    [stranger] = await night.greet(1)
+    with pytest.raises(Mistake, match="kept for"):
+        await night.house.wait_for(live, lambda: live.table.sit(stranger.id, 0, "Cleo", "fig"))
+    assert (await night.told()).drawn[0].tables[0].missing == [0, 1]
+    await night.sit(each, [1])
+    [told] = (await night.told()).drawn[0].tables
+    assert (told.state, told.missing, live.table.match) == ("waiting", [0], None)
+    await night.sit(each, [0])
+    await until(lambda: live.table.match)
+    assert (await night.told()).drawn[0].tables[0].state == "playing"
+    await night.resign(each, 0)
+    [told] = (await night.told()).drawn[0].tables
+    assert (told.state, told.points, told.missing) == ("over", [0.0, 1.0], [])
+    evening = await night.until(lambda evening: evening.facts.ended)
+    assert [(line.place, line.points) for line in standings(evening)] == [(1, 1.0), (2, 0.0)]
+    assert standings(evening)[0].number == each.seats[1]
+
+
+@compiled
+@run
+async def test_the_host_alone_begins_and_goes_on_where_it_does_not_go_on_by_itself(night):
+    host = await night.lay(1, auto=False, rounds=2)
+    with pytest.raises(Mistake, match="It takes 2 people"):
+        await night.begin()
+    [bo] = await night.greet(1)
+    await night.join(bo)
+    for forbidden in (
+        lambda evening: night.club.begin(evening, bo.id),
+        lambda evening: night.club.end(evening, bo.id),
+        lambda evening: night.club.remove(evening, bo.id, 0),
+        lambda evening: night.club.next_round(evening, bo.id, 1),
+        lambda evening: night.club.forfeit(evening, bo.id, "x", {0}),
+        lambda evening: night.club.begin(evening, ""),
+    ):
+        with pytest.raises(Mistake, match="Only who laid the evening"):
+            await forbidden(await night.evening())
+    with pytest.raises(Mistake, match="not begun"):
+        await night.next(1)
+    await night.begin()
+    await night.begin()  # asked twice, done once
+    assert (await night.evening()).round == 1
+    with pytest.raises(Mistake, match="when all tables"):
+        await night.next(2)
+    await night.resign((await night.waiting())[0], 0)
+    await asyncio.sleep(0.1)
+    assert (await night.evening()).round == 1
+    await night.next(2)
+    await night.next(2)
+    assert (await night.evening()).round == 2
+    await night.resign((await night.waiting())[0], 0)
+    await night.until(lambda evening: evening.facts.ended)
+    with pytest.raises(Mistake, match="The evening is over"):
+        await night.next(3)
+    with pytest.raises(Mistake, match="The evening is over"):
+        await night.club.join(await night.evening(), host)
+
+
+@compiled
+@run
+async def test_who_comes_late_plays_from_the_next_round_on(night):
+    await night.lay(3, rounds=3)
+    await night.begin()
+    evening = await night.evening()
+    [out] = evening.drawn[0].byes
+    [dan] = await night.greet(1)
+    await night.join(dan)
+    assert (await night.evening()).people[3].since == 2
+    await night.resign((await night.waiting())[0], 0)
+    evening = await night.until(lambda evening: evening.round == 2)
+    assert sorted(evening.rounds[1].people) == [0, 1, 2, 3] and evening.drawn[1].byes == []
+    assert {out, 3} not in [set(table) for table in evening.rounds[1].tables] or out != 3
+    line = next(line for line in standings(evening) if line.number == out)
+    assert (line.points, line.byes) == (0.5, 1)
+
+
+@compiled
+@run
+async def test_a_round_robin_takes_nobody_in_but_lets_people_come_back(night):
+    await night.lay(4, kind="robin", auto=False)
+    cleo, dan = night.guests[2:]
+    await night.club.leave(await night.evening(), dan.id)
+    await night.begin()
+    [eve] = await night.greet(1)
+    for late in eve, dan:
+        with pytest.raises(Mistake, match="takes nobody in"):
+            await night.join(late)
+    evening = await night.evening()
+    assert evening.facts.rounds == 3 and sorted(evening.rounds[0].people) == [0, 1, 2]
+    await night.club.leave(evening, cleo.id)
+    await night.join(cleo)
+    assert (await night.evening()).people[2].until is None
+
+
+@compiled
+@run
+async def test_who_slips_in_while_a_round_robin_begins_does_not_change_its_rounds(night):
+    host = await night.lay(4, kind="robin", auto=False)
+    await night.begin()
+    [eve] = await night.greet(1)
+    assert night.club.kept.come(night.name, eve.id, "Eve", 1, 64)
+    for number in (1, 2, 3):
+        if number > 1:
+            await night.next(number)
+        for each in await night.waiting():
+            await night.club.forfeit(await night.evening(), host.id, each.table, {0})
+    evening = await night.evening()
+    pairs = [frozenset(table.seats) for table in evening.tables]
+    assert evening.facts.ended and len(set(pairs)) == len(pairs) == 6
+
+
+@compiled
+@run
+async def test_of_two_the_one_whose_opponent_leaves_has_won(night):
+    await night.lay(2, rounds=1)
+    await night.begin()
+    [each] = await night.waiting()
+    await night.club.leave(await night.evening(), night.guests[1].id)
+    evening = await night.until(lambda evening: evening.facts.ended)
+    assert evening.tables[0].points == [float(who == 0) for who in each.seats]
+
+
+@compiled
+@run
+async def test_at_an_evening_one_plays_in_earnest_also_against_a_bot(night):
+    host = await night.lay(1, bot="random", rounds=1)
+    await night.begin()
+    [each] = await night.waiting()
+    table = (await night.sit(each)).table
+    await until(lambda: table.match and table.bots_to_act() == [])
+    [seat] = table.seats_of(host.id)
+    await night.house.wait_for(
+        night.house.live[each.table], lambda: table.move(host.id, seat, 0, table.match.legal_moves_of(seat)[0].text)
+    )
+    with pytest.raises(BadSeats, match="taken back"):
+        table.undo(host.id, table.count)
+    with pytest.raises(BadSeats, match="leaves a seat"):
+        table.seat_bot(host.id, seat, "easy")
+    with pytest.raises(BadSeats, match="when it is over"):
+        fork.lay(table, host.id, "Ada", seat, None, "easy")
+    assert not table.manner.coach and not table.manner.rated
+
+
+@compiled
+@run
+async def test_who_leaves_a_match_gives_it_up(night):
+    await night.lay(2, rounds=1)
+    await night.begin()
+    [each] = await night.waiting()
+    live = await night.sit(each)
+    await until(lambda: live.table.match)
+    await night.club.remove(await night.evening(), night.guests[0].id, 1)
+    evening = await night.until(lambda evening: evening.facts.ended)
+    assert evening.tables[0].points == [float(who == 0) for who in each.seats]
+    assert live.table.ending.how == "resigned"
+
+
+@compiled
+@run
+async def test_at_a_larger_table_a_bot_plays_for_who_has_left(night):
+    await night.lay(3, game="end-of-line", seats=3, rounds=1)
+    await night.begin()
+    [each] = await night.waiting()
+    await night.club.remove(await night.evening(), night.guests[0].id, 2)
+    live = await night.sit(each, [seat for seat, who in enumerate(each.seats) if who != 2])
+    await until(lambda: live.table.match)
+    assert live.table.places[each.seats.index(2)].bot == "beginner"
+    with pytest.raises(Mistake, match="off the list"):
+        await night.join(night.guests[2])
+
+
+@compiled
+@run
+async def test_the_host_says_how_a_table_came_out_and_takes_it_back(night):
+    host = await night.lay(4, rounds=1, auto=False)
+    await night.begin()
+    first, second = await night.waiting()
+
+    async def rule(table, lost):
+        await night.club.forfeit(await night.evening(), host.id, table, lost)
+
+    for table, lost, why in (first.table, {2}, "numbered 0 to 1"), ("nowhere", {0}, "No table of that name"):
+        with pytest.raises(Mistake, match=why):
+            await rule(table, lost)
+    await rule(first.table, {1})
+    await rule(second.table, {0, 1})
+    evening = await night.evening()
+    assert [table.points for table in evening.tables] == [[1.0, 0.0], [0.0, 0.0]]
+    assert all(table.ruled for table in evening.tables) and evening.facts.ended
+    live = await night.sit(first)  # the match says otherwise, later
+    await until(lambda: live.table.match)
+    await night.house.wait_for(live, lambda: live.table.resign(live.table.places[0].who, 0))
+    await asyncio.sleep(0.2)
+    assert (await night.evening()).tables[0].points == [1.0, 0.0]
+    await rule(first.table, set())
+    assert (await night.evening()).tables[0].points == [0.0, 1.0]
+
+
+@compiled
+@pytest.mark.parametrize("how", ["options", "bot", "stranger"])
+def test_what_was_not_played_as_it_was_drawn_does_not_count_by_itself(tmp_path, how):
+    async def play():
+        night = Night(tmp_path / "house.db")
+        host = await night.lay(1 if how != "stranger" else 2, rounds=1, bot="beginner")
+        await night.begin()
+        [each] = await night.waiting()
+        live = await night.house.find(each.table)
+        table, seat = live.table, each.seats.index(0)
+        if how == "options":
+            await night.house.wait_for(live, lambda: table.set_options(host.id, 3, {}))
+            for free in {*range(3)} - {seat}:
+                await night.house.wait_for(live, lambda free=free: table.seat_bot(host.id, free, "random"))
+        elif how == "bot":
+            await night.house.wait_for(live, lambda: table.seat_bot(host.id, 1 - seat, "random"))
+        else:
+            [cleo] = await night.greet(1)
+            await night.sit(each, [1 - seat])
+            await night.house.wait_for(live, lambda: table.stand(night.guests[1].id, 1 - seat))
+            await night.house.wait_for(live, lambda: table.sit(cleo.id, 1 - seat, "Cleo", "fig"))
+        await night.sit(each, [seat])
+        await until(lambda: table.match)
+        await at_random(night.house, live)
+        while night.club._doing:
+            await asyncio.sleep(0.01)
+        assert (await night.evening()).tables[0].scores is None
+        await night.club.forfeit(await night.evening(), host.id, each.table, {1 - seat})
+        assert (await night.evening()).facts.ended
+        await night.close()
+
+    asyncio.run(play())
+
+
+@compiled
+@run
+async def test_whoever_looks_is_told_what_changes_and_who_they_are(night):
+    await night.lay(2, rounds=1)
+    ada, nobody = (Watcher(Told(), who, "") for who in (night.guests[0].id, ""))
+    for watcher in ada, nobody:
+        assert await night.club.watching.come(night.name, watcher)
+    assert not await night.club.watching.come("nowhere", Watcher(Told(), "", ""))
+
+    async def hear(watcher):
+        return msgspec.json.decode(await asyncio.wait_for(watcher.line.get(), 20))
+
+    heard = await hear(ada), await hear(nobody)
+    assert [(each["you"], each["yours"], each["state"]) for each in heard] == [
+        ([0], True, "open"),
+        ([], False, "open"),
+    ]
+    await night.begin()
+    while (told := await hear(nobody))["state"] != "playing":
+        pass
+    assert len(told["drawn"]) == 1
+    await night.resign((await night.waiting())[0], 0)
+    while (told := await hear(nobody))["state"] != "over":
+        pass
+    assert [line["points"] for line in told["standing"]] == [1.0, 0.0]
+    assert nobody.line.empty()  # nothing is told twice
+    night.house.ended["gone"] = None
+    ended = asyncio.Event()
+    ada.session, ada.onended = "gone", ended.set
+    night.club.watching._last.clear()
+    night.club.watching.stir(night.name)
+    await asyncio.wait_for(ended.wait(), 20)
+    for watcher in ada, nobody:
+        night.club.watching.go(night.name, watcher)
+    assert night.club.watching.all == {}
+
+
+@compiled
+def test_an_evening_goes_on_after_the_house_was_closed(tmp_path):
+    """Also what ended, or was to begin, in the moment when the light went out."""
+
+    async def before():
+        night = Night(tmp_path / "house.db")
+        await night.lay(4, rounds=2)
+        await night.begin()
+        tables = await night.waiting()
+        del night.house.attendants.all["evenings"]  # nobody hears of the ends
+        for each in tables:
+            live = await night.sit(each)
+            await night.house.wait_for(live, lambda live=live: live.table.begin(live.table.facts.owner))
+            await night.house.wait_for(live, lambda live=live: live.table.resign(live.table.places[0].who, 0))
+        assert not (await night.evening()).is_played
+        await night.close()
+        return night.name, night.guests
+
+    async def after(name, guests):
+        night = Night(tmp_path / "house.db")
+        night.name, night.guests = name, guests
+        await night.house.attendants.look()
+        evening = await night.until(lambda evening: evening.round == 2)
+        assert [table.points for table in evening.tables if table.round == 1] == [[0.0, 1.0]] * 2
+        for each in await night.waiting():
+            await night.play(each)
+        await night.until(lambda evening: evening.facts.ended)
+        await night.close()
+
+    asyncio.run(after(*asyncio.run(before())))
+
+
+@compiled
+def test_bots_at_a_table_that_nobody_looks_at_go_on(tmp_path, monkeypatch):
+    monkeypatch.setattr("sobremesa.server.evenings.club.QUIET", 0.0)
+
+    async def before():
+        night = Night(tmp_path / "house.db")
+        await night.lay(3, seats=3, rounds=1)
+        await night.begin()
+        [each] = await night.waiting()
+        live = await night.sit(each)
+        await until(lambda: live.table.match)
+        night.house.let_bots_think = lambda live: None  # the light goes out
+        for seat, place in enumerate(live.table.places):  # and bots are to play on for them
+            await night.house.wait_for(live, functools.partial(live.table.resign, place.who, seat))
+        await night.close()
+        return night.name, night.guests
+
+    async def after(name, guests):
+        night = Night(tmp_path / "house.db")
+        night.name, night.guests = name, guests
+        await night.house.attendants.look()
+        await night.until(lambda evening: evening.facts.ended)
+        await night.close()
+
+    asyncio.run(after(*asyncio.run(before())))
+
+
+@compiled
+@run
+async def test_an_evening_that_everybody_has_left_is_over_some_day(night):
+    await night.lay(2, public=True)
+    assert night.club.kept.open(0.0, 9) == [night.name] and night.club.kept.open(night.house.now() + 1, 9) == []
+    await night.begin()
+    await night.club.look()
+    assert not (await night.evening()).facts.ended
+    later = night.house.now() + 3 * 86400
+    night.house.now = lambda: later
+    await night.club.look()
+    assert (await night.evening()).facts.ended == later and night.club.kept.open(0.0, 9) == []
+
+
+@compiled
+@run
+async def test_what_cannot_be_is_refused_before_anything_is_laid(night):
+    [host] = await night.greet(1)
+    for wanted, why in (
+        ({"name": " \n "}, "needs a name"),
+        ({"seats": 7}, "is for 2, 3 or 4 players"),
+        ({"bot": "nobody"}, "no bot"),
+        ({"options": {"olives": 3}}, "no option"),
+        ({"manner": Manner(resign="loses"), "seats": 3}, "a bot plays on"),
+    ):
+        with pytest.raises(Mistake, match=why):
+            await night.club.lay(host, NewEvening(**{"name": "Friday", "game": "splut"} | wanted))
+    assert night.club.kept.of(host.id) == []
+
+
+@run
+async def test_of_a_person_who_goes_nothing_stays_but_that_somebody_was_there(night):
+    host = await night.lay(3, kind="robin", game="splut")
+    await night.begin()
+    _, bo, cleo = night.guests
+    kept, people = night.club.kept, night.house.store.people
+    [alone] = [await night.club.lay(host, NewEvening(name="Alone", game="splut"))]
+    await asyncio.to_thread(people.delete, host.id)
+    evening = await night.evening()
+    assert [(each.name, each.person, each.until) for each in evening.people] == [
+        (GONE, None, 1),
+        ("Bo", bo.id, None),
+        ("Cleo", cleo.id, None),
+    ]
+    assert evening.facts.host == bo.id and not evening.facts.ended
+    assert kept.evening(alone) is None and kept.of(host.id) == []
+    for each in bo, cleo:
+        await asyncio.to_thread(people.delete, each.id)
+    assert kept.evening(night.name) is None  # nobody is left whose it would be
+
+
+@run
+async def test_a_guest_who_signs_in_is_the_person_at_the_evening(night):
+    await night.lay(2)
+    [ada] = await night.greet(1)
+    bo = night.guests[1]
+    await asyncio.to_thread(night.house.store.people.join, bo.id, ada.id)
+    await asyncio.to_thread(night.house.store.people.join, night.guests[0].id, ada.id)
+    evening = await night.evening()
+    assert [each.number for each in evening.of(ada.id)] == [0, 1] and evening.facts.host == ada.id
+    assert night.club.kept.of(ada.id) == [night.name]
+    await night.join(ada)
+    assert len((await night.evening()).people) == 2
+
+
+@run
+async def test_an_evening_has_room_for_so_many(night):
+    await night.lay(2)
+    assert not night.club.kept.come(night.name, (await night.greet(1))[0].id, "Late", 1, most=2)
+    assert len((await night.evening()).people) == 2
+
+
+def evening_of(people, *rounds):
+    """An evening of which the results are known: for each round who sat out, and the seats and scores of its tables."""
+    facts = Facts("x", "x", "splut", 2, {}, Manner(), "swiss", 3, "", True, False, "ada", "seed", 0.0, 1.0)
+    tables = [
+        Seated(f"{n}-{m}", n + 1, m, seats, scores, False)
+        for n, (_, played) in enumerate(rounds)
+        for m, (seats, scores) in enumerate(played)
+    ]
+    drawn = [Drawn(n + 1, byes, 0.0) for n, (byes, _) in enumerate(rounds)]
+    return Evening(facts, [Comer(n, str(n), str(n), 1, None, False) for n in range(people)], drawn, tables)
+
+
+def places(evening):
+    return [(line.number, line.place, line.points, line.opponents) for line in standings(evening)]
+
+
+def test_equal_points_are_told_apart_by_opponents_then_by_each_other():
+    won, drawn = [1.0, -1.0], [0.0, 0.0]
+    one = evening_of(4, ([], [([0, 1], won), ([2, 3], won)]), ([], [([0, 2], drawn), ([1, 3], won)]))
+    assert places(one) == [(0, 1, 1.5, 1.25), (2, 2, 1.5, 0.75), (1, 3, 1.0, 0.75), (3, 4, 0.0, 1.25)]
+    circle = evening_of(3, ([2], [([0, 1], won)]), ([0], [([1, 2], won)]), ([1], [([2, 0], won)]))
+    assert [place for _, place, _, _ in places(circle)] == [1, 1, 1]
+    among = evening_of(6, ([], [([0, 1], won), ([5, 2], won), ([3, 4], won)]), ([], [([2, 0], won), ([1, 3], won)]))
+    assert [(line.number, line.place, line.direct) for line in standings(among)] == [
+        (5, 1, 1.0),
+        (0, 2, 0.0),
+        (2, 2, 0.0),
+        (1, 4, -1.0),
+        (3, 5, 0.0),
+        (4, 6, 0.0),
+    ]
+
+
+def test_bots_and_sitting_out_count_as_they_are_said_to():
+    evening = evening_of(2, ([1], [([0, BOT], [-1.0, 1.0])]), ([0], [([1, BOT], [1.0, -1.0])]))
+    assert places(evening) == [(1, 1, 1.5, 0.0), (0, 2, 0.5, 0.0)]
+    assert [(line.played, line.byes) for line in standings(evening)] == [(1, 1), (1, 1)]
+
+
+@pytest.mark.parametrize(
+    ("seats", "lost", "scores"),
+    [
+        (2, {0}, [-1.0, 1.0]),
+        (2, {0, 1}, [-1.0, -1.0]),
+        (3, {1}, [0.5, -1.0, 0.5]),
+        (4, {0, 1}, [-1.0, -1.0, 2 / 3, 2 / 3]),
+        (1, {0}, [-1.0]),
+    ],
+)
+def test_who_does_not_play_loses_to_all_others(seats, lost, scores):
+    assert forfeited(seats, lost) == pytest.approx(scores)

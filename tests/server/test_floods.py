@@ -1,0 +1,192 @@
+"""What many ask for at once is slowed for all workers together, and stops nobody else."""
+
+import asyncio
+import http.client
+import json
+import os
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from litestar.exceptions import HTTPException
+
+from sobremesa.server.limits import NAMED, Limits, Rate, Together
+from sobremesa.server.people import passwords
+from sobremesa.server.workers import Talking
+from tests import services
+
+pytestmark = pytest.mark.compiled
+
+
+class Nobody:
+    """Who asks a worker for its tables: nobody."""
+
+    def heard(self, envelope):
+        pass
+
+    def again(self):
+        pass
+
+    def gone(self, worker):
+        pass
+
+
+@pytest.fixture
+def redis():
+    if not services.can_start_redis():
+        pytest.skip(services.NO_REDIS)
+    running = services.Redis()
+    yield running
+    running.close()
+
+
+async def two(redis):
+    workers = [Talking(redis.address) for _ in range(2)]
+    for each in workers:
+        await each.open(Nobody())
+    async with asyncio.timeout(20):
+        while any(each.deaf for each in workers):
+            await asyncio.sleep(0.01)
+    return workers
+
+
+def test_two_workers_have_one_bucket_and_nobody_takes_more_out_of_it_at_once(redis):
+    async def flood():
+        workers = await two(redis)
+        limits = [Limits(workers=each) for each in workers]
+        asked = [each.left(each.named, "ada") for each in limits for _ in range(30)]
+        left = await asyncio.gather(*asked)
+        assert sum(each >= 0 for each in left) == NAMED.burst
+        assert await limits[1].left(limits[1].named, "eve") == NAMED.burst - 1
+        assert await Limits(False, workers=workers[0]).left(limits[0].named, "ada") > 0
+        for each in workers:
+            await each.close()
+
+    asyncio.run(flood())
+
+
+def test_a_bucket_fills_by_the_time_of_redis_and_is_forgotten_when_full(redis):
+    async def wait():
+        workers = await two(redis)
+        buckets = [Together("test", Rate(2, 10), lambda: 0.0, each) for each in workers]
+        assert [await buckets[n % 2].left("a") >= 0 for n in range(3)] == [True, True, False]
+        await asyncio.sleep(0.15)
+        assert await buckets[0].left("a") >= 0
+        async with asyncio.timeout(20):
+            while await workers[0].redis.keys("*bucket*"):
+                await asyncio.sleep(0.1)
+        for each in workers:
+            await each.close()
+
+    asyncio.run(wait())
+
+
+def test_without_redis_each_worker_has_a_bucket_of_its_own(redis):
+    async def flood():
+        workers = await two(redis)
+        limits = [Limits(workers=each) for each in workers]
+        redis.kill()
+        for each in limits:
+            left = [await each.left(each.named, "ada") for _ in range(int(NAMED.burst) + 3)]
+            assert [one >= 0 for one in left] == [True] * int(NAMED.burst) + [False] * 3
+        for each in workers:
+            await each.close()
+
+    asyncio.run(flood())
+
+
+def test_a_worker_that_closes_while_it_connects_closes(redis):
+    async def come_and_go():
+        for rounds in range(40):
+            worker = Talking(redis.address)
+            await worker.open(Nobody())
+            for _ in range(rounds):
+                await asyncio.sleep(0)
+            await asyncio.wait_for(worker.close(), 20)
+
+    asyncio.run(come_and_go())
+
+
+def sign_in(house, login, address):
+    """The status of the answer to who signs in from an address of this machine."""
+    asking = http.client.HTTPConnection("127.0.0.1", house.port, timeout=60, source_address=(address, 0))
+    body = json.dumps({"login": login, "password": "some other words"})
+    asking.request("POST", "/api/account/enter", body, {"Content-Type": "application/json"})
+    answer = asking.getresponse()
+    why = json.loads(answer.read())["why"]
+    asking.close()
+    return answer.status, why
+
+
+@pytest.mark.skipif(not os.path.exists("/proc/self/task"), reason="only Linux has many addresses of its own")
+def test_a_flood_for_one_name_from_many_addresses_is_slowed_as_by_one_worker(either):
+    answers = [sign_in(either, "ada", f"127.0.1.{n}") for n in range(1, 25)]
+    through = [status for status, _ in answers if status == 401]
+    assert NAMED.burst <= len(through) <= NAMED.burst + 3  # a few seconds may have passed
+    assert {why for status, why in answers if status == 429} == {
+        "Too much was asked for at once in that name: wait a minute."
+    }
+    assert sign_in(either, "eve", "127.0.2.1")[0] == 401
+
+
+def test_who_has_asked_least_is_let_in_first_and_turned_away_last(monkeypatch):
+    gate, order, lock = threading.Event(), [], threading.Lock()
+
+    def slow(kept, typed):
+        gate.wait(30)
+        with lock:
+            order.append(typed)
+        return True
+
+    monkeypatch.setattr(passwords, "verified", slow)
+    monkeypatch.setattr(passwords, "THREADS", 1)
+
+    async def flood():
+        hasher = passwords.Hasher()
+        asked = [asyncio.create_task(hasher.verify("hash", f"flood {n}", 3.0)) for n in range(100)]
+        await asyncio.sleep(0.05)
+        guest = asyncio.create_task(hasher.verify("hash", "guest", 29.0))
+        await asyncio.sleep(0.05)
+        gone = asyncio.create_task(hasher.verify("hash", "gone", 30.0))
+        await asyncio.sleep(0.05)
+        gone.cancel()
+        gate.set()
+        told = await asyncio.gather(*asked, return_exceptions=True)
+        assert await guest
+        assert await hasher.verify("hash", "later")
+        hasher.close()
+        return told
+
+    told = asyncio.run(flood())
+    assert order[:2] == ["flood 0", "guest"] and "gone" not in order
+    refused = [each for each in told if isinstance(each, HTTPException)]
+    assert {each.status_code for each in refused} == {429}
+    assert len(refused) == 100 - passwords.MOST_WAITING + 2  # two took the places of the last that waited
+    assert len(order) == passwords.MOST_WAITING  # one of the flood's places was taken by who went away, one is `later`
+
+
+def test_a_flood_uses_no_more_threads_than_it_is_given(monkeypatch):
+    together, most, lock = 0, 0, threading.Lock()
+
+    def count(kept, typed):
+        nonlocal together, most
+        with lock:
+            together += 1
+            most = max(most, together)
+        with ThreadPoolExecutor(1) as rest:
+            rest.submit(lambda: None).result()
+        with lock:
+            together -= 1
+        return True
+
+    monkeypatch.setattr(passwords, "verified", count)
+
+    async def flood():
+        hasher = passwords.Hasher()
+        for _ in range(5):
+            await asyncio.gather(*(hasher.verify("hash", "typed") for _ in range(passwords.MOST_WAITING)))
+        assert hasher._running == 0
+        hasher.close()
+
+    asyncio.run(flood())
+    assert most == passwords.THREADS

@@ -1,0 +1,313 @@
+"""Several workers of one house, on a real PostgreSQL and a real Redis: any of them has any table."""
+
+import asyncio
+import json
+import os
+import signal
+import time
+from pathlib import Path
+
+import pytest
+
+from sobremesa.client import House as Client
+from sobremesa.server.clock import Setting
+from sobremesa.server.house import House, replayed
+from sobremesa.server.live import Connection
+from sobremesa.server.manner import Manner
+from sobremesa.server.sight import about
+from sobremesa.server.store import Store
+from sobremesa.server.thinkers import Thinker
+from sobremesa.server.thinking import ANOTHER
+from sobremesa.server.workers import THINKERS, Talking
+from tests import services
+from tests.server.conftest import Server, Told
+from tests.server.test_clock import ask
+
+pytestmark = pytest.mark.compiled
+
+
+async def two(database, redis):
+    houses = [House(Store(database, shared=True), workers=Talking(redis)) for _ in range(2)]
+    for house in houses:
+        await house.begin()
+    await until(lambda: not any(house.workers.deaf for house in houses))
+    return houses
+
+
+async def close(houses):
+    for house in houses:
+        await house.end()
+        house.store.close()
+
+
+async def until(true, seconds=20):
+    async with asyncio.timeout(seconds):
+        while not true():
+            await asyncio.sleep(0.01)
+
+
+async def opened(houses, game="splut", manner=None, begin=True, options=None):
+    """A table for two, each of whom comes by another worker."""
+    guests = [(await house.greet(name))[0] for house, name in zip(houses, ("Ada", "Bo"), strict=True)]
+    name = (await houses[0].lay(guests[0].id, game, 2, options or {}, False, manner)).table.facts.id
+    lives = [await house.find(name) for house in houses]
+    people = [Connection(Told(), guest.id, "en", guest.name) for guest in guests]
+    for house, live, person in zip(houses, lives, people, strict=True):
+        house.come(live, person)
+    for seat in range(2):
+        answer = await ask(houses[seat], lives[seat], people[seat], do="sit", seat=seat, name="AB"[seat], words="x")
+        assert answer["type"] == "done"
+        await until(lambda: lives[0].table.count == lives[1].table.count)
+    if begin:
+        assert (await ask(houses[1], lives[1], people[1], do="begin"))["type"] == "done"
+        await until(lambda: lives[0].table.match is not None)
+    return lives, people
+
+
+def heard(person):
+    """All that somebody was told since they were asked last."""
+    told = []
+    while not person.line.empty():
+        told.append(json.loads(person.line.get_nowait()))
+    return told
+
+
+def test_a_match_is_played_by_two_workers(database, redis):
+    async def play():
+        houses = await two(database, redis)
+        lives, people = await opened(houses)
+        await until(lambda: all(place.here for live in lives for place in about(live.table, live.present).places))
+        for _ in range(12):
+            seat = lives[0].table.match.to_act[0]
+            table = lives[seat].table
+            text = table.match.legal_moves[0].text
+            answer = await ask(
+                houses[seat], lives[seat], people[seat], do="move", seat=seat, choice=table.chosen[seat], move=text
+            )
+            assert answer["type"] == "done"
+            await until(lambda: lives[0].table.count == lives[1].table.count)
+            assert lives[0].table.match.seen_by(0).tobytes() == lives[1].table.match.seen_by(0).tobytes()
+        told = [each for each in heard(people[1]) if each["type"] == "state"]
+        assert told[-1]["about"]["moves"] == 12 and any(each["seats"] for each in told)
+        await close(houses)
+
+    asyncio.run(play())
+
+
+def test_of_two_who_are_first_at_once_nobody_is_lost(database, redis):
+    """Both write the next entry at the same time, again and again: each is written once, and answered."""
+
+    async def play():
+        houses = await two(database, redis)
+        lives, people = await opened(houses, begin=False)
+        for number in range(10):
+            manners = [{"do": "sit", "seat": seat, "name": f"{'AB'[seat]}{number}", "words": "x"} for seat in range(2)]
+            stands = [{"do": "stand", "seat": seat} for seat in range(2)]
+            for wishes in stands, manners:
+                answers = await asyncio.gather(*(ask(houses[n], lives[n], people[n], **wishes[n]) for n in range(2)))
+                assert [each["type"] for each in answers] == ["done", "done"]
+        await until(lambda: lives[0].table.count == lives[1].table.count == 42)
+        facts, entries = houses[0].store.table(lives[0].table.facts.id)
+        assert [entry.n for entry in entries] == list(range(42))
+        assert [place.name for place in replayed(facts, entries).places] == ["A9", "B9"]
+        await close(houses)
+
+    asyncio.run(play())
+
+
+def test_what_is_in_no_log_is_shared(database, redis):
+    """What is said, who is muted, drafts and offers; also by a worker that comes later."""
+
+    async def play():
+        houses = await two(database, redis)
+        lives, people = await opened(houses)
+        for person in people:
+            heard(person)
+        assert (await ask(houses[0], lives[0], people[0], do="say", text="Hello"))["type"] == "done"
+        await until(lambda: lives[1].said_to(people[1]) != [])
+        assert [each["text"] for each in heard(people[1]) if each["type"] == "said"] == ["Hello"]
+        text = lives[0].table.match.legal_moves[0].text
+        assert (await ask(houses[0], lives[0], people[0], do="draft", seat=0, choice=0, moves=[text]))["type"] == "done"
+        await until(lambda: 0 in lives[1].table.drafts)
+        third = House(Store(database, shared=True), workers=Talking(redis))
+        await third.begin()
+        await until(lambda: not third.workers.deaf)
+        late = await third.find(lives[0].table.facts.id)
+        assert [line.text for line in late.chat.lines] == ["Hello"]
+        assert late.table.drafts[0].texts == [text]
+        await until(lambda: len(late.present) == 2)
+        await close([*houses, third])
+
+    asyncio.run(play())
+
+
+def test_who_agrees_by_different_workers_has_agreed(database, redis):
+    async def play():
+        houses = await two(database, redis)
+        lives, people = await opened(houses)
+        text = lives[0].table.match.legal_moves[0].text
+        assert (await ask(houses[0], lives[0], people[0], do="move", seat=0, choice=0, move=text))["type"] == "done"
+        await until(lambda: lives[1].table.count == lives[0].table.count)
+        count = lives[0].table.count
+        answers = await asyncio.gather(
+            *(ask(houses[n], lives[n], people[n], do="undo", entries=count) for n in range(2))
+        )
+        assert [each["type"] for each in answers] == ["done", "done"]
+        await until(lambda: all(not live.table.match.moves for live in lives))
+        answers = await asyncio.gather(*(ask(houses[n], lives[n], people[n], do="draw") for n in range(2)))
+        await until(lambda: all(live.table.state == "over" for live in lives))
+        await asyncio.gather(*(ask(houses[n], lives[n], people[n], do="rematch") for n in range(2)))
+        await until(lambda: all(live.table.again for live in lives))
+        assert lives[0].table.again == lives[1].table.again
+        for person in people:
+            assert {each["table"] for each in heard(person) if each["type"] == "rematch"} == {lives[0].table.again}
+        await close(houses)
+
+    asyncio.run(play())
+
+
+def test_a_bot_thinks_at_one_worker_and_a_clock_runs_once(database, redis):
+    async def play():
+        houses = await two(database, redis)
+        lives, people = await opened(houses, manner=Manner(clock=Setting(600)))
+        assert [live.table.clock.paused for live in lives] == [False, False]
+        assert (await ask(houses[0], lives[0], people[0], do="bot", seat=0, bot="random"))["type"] == "done"
+        await until(lambda: 1 in lives[1].table.match.to_act)
+        await asyncio.sleep(2 * ANOTHER)
+        third = House(Store(database, shared=True), workers=Talking(redis))
+        await third.begin()
+        await until(lambda: not third.workers.deaf)
+        late = await third.find(lives[0].table.facts.id)
+        assert not late.table.clock.paused and late.table.clock.since == lives[0].table.clock.since
+        kinds = [entry.kind for entry in third.store.table(late.table.facts.id)[1]]
+        assert kinds.count("move") == len(late.table.match.moves) == 1 and "resume" not in kinds
+        await close([*houses, third])
+
+    asyncio.run(play())
+
+
+@pytest.fixture
+def workers(database, redis, tmp_path):
+    running = Server(None, "--database", database, "--redis", redis, "--workers", "2")
+    yield running
+    running.stop()
+
+
+def test_a_house_of_two_workers_is_opened_by_one_command(workers):
+    people = [Client(workers.address, name) for name in ("Ada", "Bo")]
+    table = people[0].lay("splut", 2)
+    others = people[1].table(table.name)
+    table.sit(0)
+    others.sit(1)
+    table.begin()
+    for each, seat in [(table, "red")] + 2 * [(others, "green")] + 3 * [(table, "red")]:
+        while not each.moves(seat):
+            each.wait()
+        each.move(seat, each.moves(seat)[0])
+    assert len(table.moments()) == 6
+
+
+def test_bots_think_in_processes_of_their_own(database, redis):
+    """Whoever takes the job sees what the seat may see; if nobody does, the worker thinks itself."""
+
+    async def play():
+        houses = await two(database, redis)
+        lives, people = await opened(houses, game="end-of-line")
+        thinker = Thinker(redis)
+        thinking = asyncio.create_task(thinker.live())
+        client = houses[0].workers.redis
+        await until_true(lambda: client.exists(THINKERS))
+        for seat, house in enumerate(houses):
+            assert (await ask(house, lives[seat], people[seat], do="bot", seat=seat, bot="beginner"))["type"] == "done"
+        await until(lambda: thinker.done >= 10 or lives[0].table.state == "over", 60)
+        assert thinker.done >= 3 and {seat for _, seat, _ in thinker.bots} == {0, 1}
+        thinking.cancel()
+        await asyncio.gather(thinking, return_exceptions=True)
+        await thinker.redis.aclose()
+        await client.delete(THINKERS)
+        await until(lambda: lives[0].table.state == "over", 60)
+        await until(lambda: lives[0].table.count == lives[1].table.count)
+        await close(houses)
+
+    asyncio.run(play())
+
+
+def test_a_session_that_ends_ends_at_every_worker(database, redis):
+    async def play():
+        houses = await two(database, redis)
+        _, people = await opened(houses)
+        ended = asyncio.Event()
+        people[1].session, people[1].onended = "hash", ended.set
+        houses[0].let_go(["hash"])
+        await asyncio.wait_for(ended.wait(), 20)
+        assert "hash" in houses[1].ended and not people[0].lost
+        await close(houses)
+
+    asyncio.run(play())
+
+
+async def until_true(ask_for, seconds=20):
+    async with asyncio.timeout(seconds):
+        while not await ask_for():
+            await asyncio.sleep(0.01)
+
+
+def test_what_was_acknowledged_outlives_workers_and_redis(database):
+    """Two people play on while a worker, Redis and the other worker are killed; nothing is lost, nothing doubled."""
+    if not services.can_start_redis():
+        pytest.skip(services.NO_REDIS)
+    redis = services.Redis()
+    server = Server(None, "--database", database, "--redis", redis.address, "--workers", "2")
+    try:
+        people = [Client(server.address, name) for name in ("Ada", "Bo")]
+        table = people[0].lay("splut", 2)
+        other = people[1].table(table.name)
+        table.sit(0)
+        other.sit(1)
+        table.begin()
+        kept = {"red": [], "green": []}
+        plan = [(table, "red")] + 2 * [(other, "green")] + 2 * (3 * [(table, "red")] + 3 * [(other, "green")])
+        for number, (each, seat) in enumerate(plan):
+            if number in (2, 9):
+                os.kill(next(iter(workers_of(server))), signal.SIGKILL)
+            if number == 5:
+                redis.kill()
+            while not each.moves(seat):
+                each.wait()
+            kept[seat].append(each.moves(seat)[0])
+            each.move(seat, kept[seat][-1])
+        store = Store(database, shared=True)
+        match = replayed(*store.table(table.name)).match
+        store.close()
+        for seat, name in enumerate(kept):
+            assert [move.text for move in match.moves if move.seat == seat] == kept[name]
+    finally:
+        server.stop()
+        redis.close()
+
+
+def test_a_worker_that_dies_while_it_is_asked_how_it_is_is_replaced_at_once(database, redis):
+    server = Server(None, "--database", database, "--redis", redis, "--workers", "2")
+    try:
+        Client(server.address, "Ada")  # they are being watched over
+        before = set(workers_of(server))
+        for worker in before:
+            os.kill(worker, signal.SIGSTOP)
+        time.sleep(1.5)  # somebody asks one of them, and waits
+        for worker in before:
+            os.kill(worker, signal.SIGKILL)
+        end = time.monotonic() + 30
+        while len(set(workers_of(server)) - before) < 2:
+            assert time.monotonic() < end
+            time.sleep(0.1)
+        Client(server.address, "Bo")
+    finally:
+        server.stop()
+
+
+def workers_of(server):
+    """The processes of a house that serve."""
+    tasks = Path(f"/proc/{server.process.pid}/task").iterdir()
+    for child in [child for task in tasks for child in (task / "children").read_text().split()]:
+        if "spawn_main" in Path(f"/proc/{child}/cmdline").read_text():
+            yield int(child)
