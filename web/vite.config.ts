@@ -3,6 +3,8 @@ import { svelteTesting } from '@testing-library/svelte/vite';
 import { loadEnv } from 'vite';
 import { defineConfig } from 'vitest/config';
 
+import { words } from './scripts/words.ts';
+
 // The house that answers while one works on the client.
 const house = loadEnv('', '.', 'API').API ?? 'http://127.0.0.1:8765';
 
@@ -11,7 +13,7 @@ const art = decodeURIComponent(new URL('../src/sobremesa/art', import.meta.url).
 
 // The client is built into the Python package: `sobremesa serve` gives it out, and a wheel carries it.
 export default defineConfig({
-  plugins: [svelte(), svelteTesting()],
+  plugins: [svelte(), svelteTesting(), words()],
   resolve: { alias: { $art: art } },
   build: {
     outDir: '../src/sobremesa/server/web',
@@ -22,5 +24,5 @@ export default defineConfig({
     rolldownOptions: { checks: { bundlerTimings: false } }, // how long it took is no news for whoever wants to play
   },
   server: { fs: { allow: ['.', art] }, proxy: { '/api': { target: house, ws: true }, '/schema': house } },
-  test: { environment: 'jsdom', testTimeout: 30_000, include: ['tests/**/*.test.ts'] },
+  test: { environment: 'jsdom', testTimeout: 30_000, include: ['tests/**/*.test.ts'], setupFiles: ['tests/setup.ts'] },
 });

@@ -5,9 +5,8 @@ from playwright.sync_api import expect
 
 def lay(person, game, seats=2, **options):
     """A table that somebody lays; they look at it."""
-    asked = person.context.request
-    asked.post("/api/guests", data={"name": "Ada"})
-    table = asked.post("/api/tables", data={"game": game, "seats": seats, "options": options}).json()["table"]
+    person.post("/api/guests", name="Ada")
+    table = person.post("/api/tables", game=game, seats=seats, options=options).json()["table"]
     person.see(f"/table/{table}")
     return table
 

@@ -92,7 +92,7 @@ def test_every_mode_of_end_of_line_is_laid_by_clicking_and_begins(person, mode, 
         pick(page, "Deck", "all in sight")
         agreed(one, deck="open", walls="0,1 2,0")
     if value == "teams":
-        page.locator("summary").click()
+        page.get_by_text("Rules in detail").click()
         pick(page, "Edition", "2020, English")
         agreed(one, edition="en", cross_cost="0", boxed_in="on")
         page.get_by_role("switch", name="Boxed in is out").click()
@@ -110,7 +110,7 @@ def test_splut_is_laid_for_two_three_or_four(person, seats, limit):
     page = befriend(one, "splut")
     pick(page, "Seats", str(seats))
     agreed(one, seats=seats)
-    page.locator("summary").click()
+    page.get_by_text("Rules in detail").click()
     if limit:
         page.get_by_role("spinbutton", name="Turn limit").fill(limit)
         page.get_by_role("switch", name="Rock beside a sorcerer may float").click()
@@ -131,7 +131,7 @@ def test_every_figure_of_shut_the_lines_is_laid_and_alone_there_are_rounds(perso
         "by lot": ("random", "10"),
         "who begins chooses": ("choose", "10"),
     }
-    page.locator("summary").click()
+    page.get_by_text("Rules in detail").click()
     for words, (plan, target) in figures.items():
         pick(page, "Figure", words)
         agreed(one, plans=plan, target=target)
@@ -141,7 +141,7 @@ def test_every_figure_of_shut_the_lines_is_laid_and_alone_there_are_rounds(perso
     pick(page, "Figure", "heptagram")
     pick(page, "Seats", "1")
     agreed(one, plans="2", seats=1)
-    page.locator("summary").click()
+    page.get_by_text("Rules in detail").click()
     expect(page.get_by_role("spinbutton", name="Rounds")).to_be_visible()
     assert page.get_by_role("spinbutton", name="Points to win").count() == 0
     figure = page.get_by_label("A figure of your own")
@@ -191,8 +191,8 @@ def test_whatever_the_page_offers_the_house_accepts(person, game):
     one = person()
     page = befriend(one, game)
     address, rng = page.url, random.Random(game)
-    if page.locator("summary").count():
-        page.locator("summary").click()
+    if page.get_by_text("Rules in detail").count():
+        page.get_by_text("Rules in detail").click()
     things = ".agreed input:not([type=file]):not([type=number]), .agreed .area button:not([aria-disabled=true])"
     for _ in range(24):
         things_now = page.locator(things)
@@ -241,8 +241,8 @@ def test_axe_finds_nothing_wrong_with_a_table_that_is_laid(person, theme, size):
         lay(one, game, seats, **options)
         sit(one)
         expect(one.page.get_by_role("group", name="Clock")).to_be_visible()
-        if one.page.locator("summary").count():
-            one.page.locator("summary").click()
+        if one.page.get_by_text("Rules in detail").count():
+            one.page.get_by_text("Rules in detail").click()
         assert one.violations() == []
         assert one.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), game
 

@@ -20,7 +20,7 @@ def race(*people, seats, own=(), **options):
     names = [*people, *[people[0]] * len(own)]
     for seat, person in enumerate(names):
         if seat and person is not people[0]:
-            person.context.request.post("/api/guests", data={"name": "Guest"})
+            person.post("/api/guests", name="Guest")
             person.see(f"/table/{name}")
         ask(person, name, {"do": "sit", "seat": seat, "name": NAMES[seat], "words": "chance"})
     if len(names) < seats:
@@ -177,8 +177,8 @@ def dear():
 
 def test_who_is_out_early_can_watch_leave_or_start_anew_with_tiles_of_ones_own(person):
     one, other = person(), person()
-    other.context.request.post("/api/guests", data={"name": "Bea"})
-    kept = other.context.request.post("/api/tiles", data={"text": dear()}).json()
+    other.post("/api/guests", name="Bea")
+    kept = other.post("/api/tiles", text=dear()).json()
     name = lay(one, "outspeed", 4, tiles=kept["name"])
     other.see(f"/table/{name}")
     for each, seats in (one, [0]), (other, [1, 2]):

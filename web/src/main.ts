@@ -6,5 +6,8 @@ import './style/base.css';
 import { mount } from 'svelte';
 
 import App from './App.svelte';
+import { settings } from './settings.svelte';
+import { learn } from './words/words';
 
+await learn(settings.language);
 mount(App, { target: document.getElementById('app')! });

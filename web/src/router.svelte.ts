@@ -1,7 +1,9 @@
 // Where one is in the house. Paths are real: the server gives the same page for each of them.
+import { ROOMS } from './rooms';
 
 export type Place =
   | { page: 'front' }
+  | { page: 'room'; room: string; rest: string[] }
   | { page: 'table'; table: string }
   | { page: 'replay'; table: string; moment: number | null; seat: string }
   | { page: 'nowhere' };
@@ -10,6 +12,8 @@ export function placeOf(path: string, query = ''): Place {
   const parts = path.split('/').filter(Boolean).map(decodeURIComponent);
   const asked = new URLSearchParams(query);
   if (parts.length === 0) return { page: 'front' };
+  const [room, ...rest] = parts as [string, ...string[]];
+  if (Object.hasOwn(ROOMS, room) && rest.length <= ROOMS[room]!.deep) return { page: 'room', room, rest };
   if (parts[0] === 'table' && parts[1] && parts.length === 2) return { page: 'table', table: parts[1] };
   if (parts[0] === 'replay' && parts[1] && parts.length === 2) {
     const moment = asked.get('moment');

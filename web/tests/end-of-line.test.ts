@@ -276,6 +276,15 @@ describe('what is drafted', () => {
     await press(first.split('>')[1]!, view.size);
     expect(board.onreplace.mock.calls).toEqual([[draft.slice(0, 2)], [[]]]);
   });
+
+  test('is confirmed by Enter also where the focus is on a card that cannot be laid any more', async () => {
+    laidOut('drafted');
+    const enter = vi.fn();
+    addEventListener('keydown', enter);
+    await key('Enter', hand()[0]!);
+    expect(enter.mock.calls.map(([event]) => (event.target as Element).tagName)).toEqual(['DIV']);
+    removeEventListener('keydown', enter);
+  });
 });
 
 describe('what else is to be decided', () => {

@@ -8,7 +8,7 @@ import { pathOf } from '../src/parts/code';
 import { inLanguage, invent } from '../src/parts/names';
 import { router } from '../src/router.svelte';
 import { LANGUAGES, settings } from '../src/settings.svelte';
-import { ALL } from '../src/words/words';
+import { ALL } from '../src/words/all';
 import { about, FakeSocket, place, shelf } from './house';
 
 let answers: Record<string, unknown>;
@@ -163,7 +163,7 @@ test.each([
   answers['GET /api/puzzle?day=2026-11-16'] = { date: '2026-11-16', walls: [], size: 5, start: '2,2', par: 4 };
   const copied = vi.fn(async () => {});
   vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText: copied } });
-  render(DayOver, { day: '2026-11-16', points, record: '/api/tables/Rq7/record' });
+  render(DayOver, { day: '2026-11-16', points, attempt: true, record: '/api/tables/Rq7/record' });
   const section = await screen.findByRole('region', { name: 'Today’s puzzle' });
   await waitFor(() => expect(section.textContent).toContain(told));
   expect(within(section).getByRole('heading').textContent).toBe('The puzzle of November 16, 2026');

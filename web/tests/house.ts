@@ -50,6 +50,7 @@ export const about = (part: Partial<About> = {}): About => ({
   moves: 0,
   watchers: 0,
   puzzle: '',
+  attempt: false,
   ...part,
 });
 

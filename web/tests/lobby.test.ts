@@ -323,6 +323,15 @@ test('the clock is agreed at the same table', async () => {
   expect(screen.queryByRole('switch', { name: 'Ask what a choice is worth' })).toBeNull();
 });
 
+test('days for each turn stand beside the clocks, and others than the usual are told', async () => {
+  const seen = { places: [place('red', 'Ada'), place('green')], you: [0], owner: true };
+  const { socket, tell } = await open(seen);
+  await fireEvent.click(await screen.findByRole('radio', { name: '3 days a turn' }));
+  expect(socket.sent).toMatchObject([{ do: 'manner', clock: { days: 3 } }]);
+  tell({ ...seen, part: { manner: { resign: 'loses', clock: { days: 14, out: 'loses' }, coach: true } } });
+  expect(await screen.findByRole('radio', { name: '14 days a turn', checked: true })).toBeTruthy();
+});
+
 test('where choices can be weighed, whoever laid the table says whether one may ask, and the clock stays', async () => {
   const clock = { initial: 300, increment: 10, out: 'loses' };
   const part = { game: 'shut-the-lines', options: {}, manner: { resign: 'loses', clock, coach: true } };
@@ -341,7 +350,7 @@ test('when somebody else sits, what is agreed is only told', async () => {
 test('the link and a code for cameras lead to the table', async () => {
   await open({ places: [place('red', 'Ada'), place('green')], you: [0] });
   const link = new URL('/table/Rq7', location.href).href;
-  expect(screen.getByLabelText<HTMLInputElement>('Link to this table').value).toBe(link);
+  expect(screen.getByLabelText<HTMLInputElement>('Link to come here by').value).toBe(link);
   const code = screen.getByRole('img', { name: new RegExp(link) });
   expect(code.getAttribute('src')).toBe('/api/tables/Rq7/code.svg');
   const copied = vi.fn(async () => {});

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
+import { beKnown } from '../src/api/house';
 import { News } from '../src/api/news';
 import { Table } from '../src/api/table.svelte';
 import { settings } from '../src/settings.svelte';
@@ -80,6 +81,24 @@ test('a table that is not there is not asked for again', () => {
   expect(table.connection).toBe('refused');
   expect(table.why).toBe('There is no such table.');
   expect(Wire.all).toHaveLength(1);
+});
+
+test('whoever has signed out comes back as whoever they are now, and is asked again who that is', async () => {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (path: string) => {
+    asked.push(path);
+    return { ok: true, status: 200, json: async () => ({ name: 'Ada' }) };
+  });
+  await beKnown();
+  await beKnown();
+  expect(asked).toEqual(['/api/guests/me']);
+  const table = sitDown();
+  Wire.last.drop(4401);
+  expect(table.connection).toBe('lost');
+  vi.advanceTimersByTime(400);
+  expect(Wire.all).toHaveLength(2);
+  await beKnown();
+  expect(asked).toHaveLength(2);
 });
 
 test('a refusal says why, and by which rule', async () => {

@@ -32,7 +32,7 @@ beforeEach(() => {
     this.dispatchEvent(new Event('close'));
   };
   vi.stubGlobal('WebSocket', Wire);
-  vi.stubGlobal('fetch', async () => ({ ok: true, json: async () => [] }));
+  vi.stubGlobal('fetch', async (path: string) => ({ ok: !path.includes('/plan'), json: async () => [] }));
 });
 
 afterEach(() => {
@@ -97,6 +97,18 @@ test('Z takes the last choice of the draft back', async () => {
   expect(asked()).toEqual([{ do: 'draft', seat: 0, choice: 0, moves: ['A'] }]);
 });
 
+test('what is pressed while the house has not answered waits for its turn, however much it is', async () => {
+  await sitAt(ours({ draft: ['A', 'B'] }));
+  await fireEvent.keyDown(document.body, { key: 'z' });
+  await fireEvent.keyDown(document.body, { key: 'z' });
+  Wire.last.hear(ours({ moves: [], choices: [], draft: ['A'], ready: true }));
+  await fireEvent.keyDown(document.body, { key: 'Enter' });
+  answer({ type: 'done' });
+  await waitFor(() => expect(asked()).toHaveLength(2));
+  answer({ type: 'done' });
+  await waitFor(() => expect(asked().map((each) => each.do)).toEqual(['draft', 'draft', 'confirm']));
+});
+
 test('what is refused stands in the status line with its rule, until one lets go', async () => {
   await sitAt(ours());
   await fireEvent.click(document.querySelector('.listed [data-move="B"]')!);
@@ -148,7 +160,10 @@ test('it rings once when it is one’s turn, not for every choice in it', async 
 });
 
 test('what choices are worth is asked of the house, where the table lets one and it is one’s turn', async () => {
-  const asking = vi.fn(async (path: string) => ({ ok: true, json: async () => (path.includes('/worth') ? {} : []) }));
+  const asking = vi.fn(async (path: string) => ({
+    ok: !path.includes('/plan'),
+    json: async () => (path.includes('/worth') ? {} : []),
+  }));
   vi.stubGlobal('fetch', asking);
   const position = positions['hexagram closing'];
   const throwing = (coach: boolean, moves: string[]) =>
@@ -262,8 +277,8 @@ test('what has moved does not move again when one comes back from the past', asy
 
 test('the log shrinks when something is taken back', async () => {
   const seats = { ruby: mine({ events: [walk(0, 0, 'one'), walk(1, 1, 'two')] }) };
-  vi.stubGlobal('fetch', async () => ({
-    ok: true,
+  vi.stubGlobal('fetch', async (path: string) => ({
+    ok: !path.includes('/plan'),
     json: async () =>
       [0, 1].map((number) => ({ number, seat: 'ruby', events: [walk(number, number, `line ${number}`)], view: {} })),
   }));

@@ -1,7 +1,7 @@
 // Every text is there in all four languages, with the same blanks, and somebody uses it.
 import { expect, it } from 'vitest';
 
-import { ALL } from '../src/words/words';
+import { ALL } from '../src/words/all';
 
 const LANGUAGES = ['en', 'es', 'de', 'fr'];
 const sources = import.meta.glob<string>('../src/**/*.{ts,svelte}', { query: '?raw', import: 'default', eager: true });

@@ -4,13 +4,13 @@ import type { About } from './types';
 
 /** Lay the same table and sit down there; bots come along, and where nobody else is to come it begins at once. */
 export function startAnew(about: About, own: number[]): Promise<string> {
-  const { clock, coach } = about.manner;
+  const { clock, coach, rated } = about.manner;
   const wanted = {
     game: about.game,
     seats: about.places.length,
     options: about.options,
     public: about.public,
-    manner: { clock: clock ? { ...clock, out: '' } : null, coach },
+    manner: { clock: clock ? { ...clock, out: '' } : null, coach, rated },
   };
   return lay(wanted, async (table) => {
     for (const [seat, place] of about.places.entries()) {

@@ -1,6 +1,20 @@
 // The house over HTTP.
 import { settings } from '../settings.svelte';
-import type { About, Boxed, Fork, KeptTiles, Moment, NewTable, Puzzle, Terms, Token, Wanted, Why } from './types';
+import type {
+  About,
+  Boxed,
+  DayResults,
+  Fork,
+  KeptTiles,
+  Moment,
+  NewReport,
+  NewTable,
+  Puzzle,
+  Terms,
+  Token,
+  Wanted,
+  Why,
+} from './types';
 
 /** A refusal: one sentence that says what to do. */
 export class Refusal extends Error {
@@ -12,7 +26,7 @@ export class Refusal extends Error {
   }
 }
 
-async function ask<Answer>(method: string, path: string, data?: unknown): Promise<Answer> {
+export async function ask<Answer>(method: string, path: string, data?: unknown): Promise<Answer> {
   const answer = await fetch(path, {
     method,
     headers: {
@@ -25,7 +39,7 @@ async function ask<Answer>(method: string, path: string, data?: unknown): Promis
     const told = (await answer.json().catch(() => null)) as Why | null;
     throw new Refusal(told?.why ?? String(answer.status), answer.status);
   }
-  return (await answer.json()) as Answer;
+  return (answer.status === 204 ? undefined : await answer.json()) as Answer;
 }
 
 /** Come in, once: the browser is known by a cookie from then on. */
@@ -34,6 +48,11 @@ async function comeIn(name: string): Promise<void> {
 }
 
 let known = false;
+
+/** Nobody knows any more who looks at these pages: they have signed out, or are somebody else. */
+export function beUnknown() {
+  known = false;
+}
 
 /** Be known to the house; tells whether a socket that is open already may not know yet whose it is. */
 export async function beKnown(): Promise<boolean> {
@@ -64,13 +83,22 @@ export const house = {
   bringTiles: (text: string) => asGuest(() => ask<KeptTiles>('POST', '/api/tiles', { text })),
   /** The puzzle of a day; today's where none is named. */
   puzzle: (day = '') => ask<Puzzle>('GET', `/api/puzzle${day && `?day=${day}`}`),
-  layPuzzle: () => asGuest(() => ask<About>('POST', '/api/puzzle', {})),
+  layPuzzle: (day = '') => asGuest(() => ask<About>('POST', `/api/puzzle${day && `?day=${day}`}`, {})),
+  /** What came of the puzzle of a day. */
+  results: (day = '') => ask<DayResults>('GET', `/api/puzzle/results${day && `?day=${day}`}`),
+  /** Tell the moderators about somebody. */
+  report: (wanted: NewReport) => asGuest(() => ask<void>('POST', '/api/reports', wanted)),
   openTables: () => ask<About[]>('GET', '/api/tables'),
   lay: (wanted: NewTable) => asGuest(() => ask<About>('POST', '/api/tables', wanted)),
   fork: (table: string, wanted: Fork) => asGuest(() => ask<About>('POST', `/api/tables/${table}/fork`, wanted)),
   /** What each choice of a seat of one's own is worth, where that may be asked. */
   worth: (table: string, seat: string) =>
     ask<Record<string, number>>('GET', `/api/tables/${table}/worth?${new URLSearchParams({ seat })}`),
+  /** Be called by another name from now on, on every device; whom the house does not know keeps it in this browser. */
+  rename: async (name: string) => {
+    const known = await ask<{ name: string }>('GET', '/api/guests/me');
+    if (known.name) await ask('POST', '/api/account/name', { name });
+  },
   about: (table: string) => ask<About>('GET', `/api/tables/${table}`),
   moments: (table: string, seat: string, since: number) =>
     ask<Moment[]>(

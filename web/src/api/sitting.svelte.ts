@@ -97,12 +97,12 @@ export class Sitting {
 
   /** A choice that comes before the last was answered waits for the answer: what it is chosen from is there already. */
   async replace(moves: string[]): Promise<void> {
-    if (this.busy) await this.#asked;
+    while (this.busy) await this.#asked;
     return this.try(() => this.table.draft(this.eyes, moves));
   }
 
   async confirm(): Promise<void> {
-    if (this.busy) await this.#asked;
+    while (this.busy) await this.#asked;
     if (!this.whole) return;
     this.begun = true;
     await this.try(() => this.table.confirm(this.eyes));

@@ -2,6 +2,7 @@
 // what was asked and not answered is asked again: the house does nothing twice.
 import type { Happening } from '../boards/board';
 import { settings } from '../settings.svelte';
+import { beUnknown } from './house';
 import { turnOf } from './match';
 import { News } from './news';
 import type { About, Again, Command, Ended, Message, Said, Sight, Signalled, State } from './types';
@@ -17,7 +18,9 @@ export interface No {
 type Asked = { message: string; resolve: () => void; reject: (no: No) => void };
 
 /** Codes by which the house says that coming back does not help. */
-const FOR_GOOD = [4403, 4404, 4409];
+const OTHER_RULES = 4409;
+const FOR_GOOD = [4403, 4404, OTHER_RULES];
+const SIGNED_OUT = 4401;
 const LONGEST_WAIT = 1200; // whoever waits for the house goes on within two seconds of its opening
 
 type WithoutId<Each> = Each extends Command ? Omit<Each, 'id'> : never;
@@ -26,6 +29,8 @@ export class Table {
   connection = $state<Connection>('opening');
   /** Why the house does not let one in, when it does not. */
   why = $state('');
+  /** Whether that is because the rules of the game have changed: what was played can be read. */
+  past = $state(false);
   state = $state.raw<State | null>(null);
   /** What was said, oldest first. */
   said = $state<Said[]>([]);
@@ -36,6 +41,8 @@ export class Table {
   again = $state.raw<Again | null>(null);
   /** What has just happened, for each pair of eyes: a new array with every state. */
   news = $state.raw<Record<string, Happening[]>>({});
+  /** How often a plan of one's own has changed since one came. */
+  planned = $state(0);
   /** When the last state was told, in ms: clocks count on from there. */
   told = $state(0);
   /** Called for every state, before anything is drawn from it; `back` after a lost connection. */
@@ -146,7 +153,9 @@ export class Table {
     };
     socket.onclose = (event) => {
       if (this.#closed || socket !== this.#socket) return;
+      if (event.code === SIGNED_OUT) beUnknown(); // and back, as whoever one is now
       if (FOR_GOOD.includes(event.code)) {
+        this.past = event.code === OTHER_RULES;
         this.connection = 'refused';
         return;
       }
@@ -194,11 +203,17 @@ export class Table {
       case 'chat':
         this.said = message.lines;
         break;
+      case 'muted':
+        this.muted = new Set(message.names);
+        break;
       case 'signal':
         this.signals[message.seat] = { ...message, turn: turnOf(Object.values(this.state?.seats ?? {})[0]?.view) };
         break;
       case 'rematch':
         this.again = message;
+        break;
+      case 'planned':
+        this.planned += 1;
         break;
     }
   }

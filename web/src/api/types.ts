@@ -14,7 +14,20 @@ export type TheSocketOfATableAtSobremesa =
   | Terms
   | Token
   | Wanted
-  | Why;
+  | Why
+  | Between
+  | Codes
+  | DayResults
+  | Deciding
+  | Desk
+  | Entered
+  | Laid
+  | NewReport
+  | Opened
+  | Standing
+  | Ahead
+  | NewPlan
+  | ToldPlan;
 export type Command =
   | Sit
   | Stand
@@ -35,7 +48,7 @@ export type Command =
   | Arrange
   | Agree
   | Open;
-export type Message = State | Done | Refused | Again | Said | Chat | Signalled;
+export type Message = State | Done | Refused | Again | Said | Chat | Muted | Signalled | Planned;
 
 /**
  * Take a free seat, with a name and words of one's own for the match's chance.
@@ -189,16 +202,19 @@ export interface Arrange {
   resign?: string;
   clock?: Setting | null;
   coach?: boolean;
+  rated?: boolean;
   id?: string;
 }
 /**
  * How much time a seat has, how much more it gets when it has chosen and is no longer awaited, and what becomes of
- *     it when the time is used up: `bot:NAME` plays on, or it `loses`.
+ *     it when the time is used up: `bot:NAME` plays on, or it `loses`. Or else, by correspondence, how many days it has
+ *     whenever it is awaited.
  */
 export interface Setting {
-  initial: number;
+  initial?: number;
   increment?: number;
   out?: string;
+  days?: number;
 }
 /**
  * Say for how many and with which options the match is, before anybody else sits down; who sits stays seated.
@@ -257,6 +273,7 @@ export interface About {
   };
   watchers: number;
   puzzle: string;
+  attempt: boolean;
   entries: number;
   moves: number;
 }
@@ -272,6 +289,7 @@ export interface Seat {
   gone: boolean;
   awaited: boolean;
   here: boolean;
+  away?: number;
 }
 /**
  * What a seat's clock showed when the message was sent.
@@ -287,6 +305,8 @@ export interface Manner {
   resign?: string;
   clock?: Setting | null;
   coach?: boolean;
+  rated?: boolean;
+  strict?: boolean;
 }
 /**
  * The match as one seat, or a spectator, sees it.
@@ -359,6 +379,13 @@ export interface Chat {
   lines: Said[];
 }
 /**
+ * Whom of those at the table one does not want to hear, wherever they are: seats, and names of who watches.
+ */
+export interface Muted {
+  type: "muted";
+  names: string[];
+}
+/**
  * A seat announced something, true or not; it has no effect.
  */
 export interface Signalled {
@@ -366,6 +393,13 @@ export interface Signalled {
   seat: string;
   signal: string;
   at: number;
+}
+/**
+ * Your plan for a seat has changed: `GET /api/tables/NAME/plan` tells how. Nobody else hears of it.
+ */
+export interface Planned {
+  type: "planned";
+  seat: string;
 }
 /**
  * A game as it stands on the shelf.
@@ -497,4 +531,266 @@ export interface Wanted {
  */
 export interface Why {
   why: string;
+}
+/**
+ * What there is between one and others.
+ */
+export interface Between {
+  muted: MutedPerson[];
+  notices: Notice[];
+  moderator: boolean;
+}
+export interface MutedPerson {
+  id: string;
+  name: string;
+  made: number;
+}
+/**
+ * What a moderator did about one.
+ */
+export interface Notice {
+  id: string;
+  made: number;
+  kind: "dismiss" | "lift" | "rename" | "shut out" | "silence" | "warn";
+  name: string;
+  reason: "cheating" | "insult" | "name" | "other" | "spam";
+  why: string;
+  until: number | null;
+}
+export interface Codes {
+  codes: string[];
+}
+/**
+ * What came of a day's puzzle.
+ */
+export interface DayResults {
+  day: string;
+  today: boolean;
+  until: number;
+  tried: number;
+  shown: boolean;
+  filled: number;
+  spread: Spread[];
+  places: Place[];
+  mine: Mine | null;
+  streak: number;
+  longest: number;
+  before: Before[];
+}
+export interface Spread {
+  points: number;
+  count: number;
+}
+/**
+ * Who has the same points shares a place.
+ */
+export interface Place {
+  place: number;
+  name: string;
+  points: number;
+  mine: boolean;
+}
+/**
+ * One's own attempt.
+ */
+export interface Mine {
+  table: string;
+  state: "filled" | "going" | "not filled";
+  points: number | null;
+  place: number | null;
+}
+/**
+ * A day before, and what one had.
+ */
+export interface Before {
+  day: string;
+  par: number;
+  tried: number;
+  filled: number;
+  mine: number | null;
+}
+export interface Deciding {
+  report: string;
+  kind: "dismiss" | "rename" | "shut out" | "silence" | "warn";
+  reason: "cheating" | "insult" | "name" | "other" | "spam";
+  why: string;
+  days?: number | null;
+  name?: string;
+}
+export interface Desk {
+  cases: Case[];
+  holding: Deed[];
+  done: Deed[];
+}
+/**
+ * A report that nobody has dealt with, and all there is to it.
+ */
+export interface Case {
+  id: string;
+  made: number;
+  reason: "cheating" | "insult" | "name" | "other" | "spam";
+  text: string;
+  table: string;
+  name: string;
+  called: string;
+  account: boolean;
+  moderator: boolean;
+  reporter: string;
+  lines: Heard[];
+  earlier: Earlier[];
+  deeds: Deed[];
+}
+/**
+ * A line that was said.
+ */
+export interface Heard {
+  seat: string;
+  name: string;
+  text: string;
+  at: number;
+  theirs: boolean;
+}
+/**
+ * Another report about the same person.
+ */
+export interface Earlier {
+  made: number;
+  reason: "cheating" | "insult" | "name" | "other" | "spam";
+  text: string;
+  closed: boolean;
+}
+/**
+ * What a moderator did.
+ */
+export interface Deed {
+  id: string;
+  made: number;
+  kind: "dismiss" | "lift" | "rename" | "shut out" | "silence" | "warn";
+  name: string;
+  reason: "cheating" | "insult" | "name" | "other" | "spam";
+  why: string;
+  until: number | null;
+  moderator: string;
+  lifted: number | null;
+  holds: boolean;
+}
+export interface Entered {
+  name: string;
+  token: string;
+}
+/**
+ * A table that somebody laid or sat at.
+ */
+export interface Laid {
+  table: string;
+  game: string;
+  made: number;
+  over: boolean;
+}
+export interface NewReport {
+  table: string;
+  name: string;
+  reason: "cheating" | "insult" | "name" | "other" | "spam";
+  text?: string;
+}
+export interface Opened {
+  name: string;
+  token: string;
+  codes: string[];
+}
+/**
+ * Who asks, and by what they are known.
+ */
+export interface Standing {
+  kind: "account" | "guest" | "nobody";
+  letters: boolean;
+  name: string;
+  login: string;
+  email: string;
+  password: boolean;
+  fresh: boolean;
+  codes: number;
+  passkeys: KnownKey[];
+  sessions: SignedIn[];
+}
+export interface KnownKey {
+  id: string;
+  name: string;
+  made: number;
+  used: number;
+}
+export interface SignedIn {
+  id: string;
+  device: string;
+  made: number;
+  seen: number;
+  here: boolean;
+}
+/**
+ * What could be chosen later.
+ */
+export interface Ahead {
+  seat: string;
+  moves: string[];
+}
+/**
+ * What somebody plans for a seat.
+ */
+export interface NewPlan {
+  choice: number;
+  entries: number;
+  branches: Branch[];
+}
+/**
+ * What is chosen if everything is as it must be.
+ */
+export interface Branch {
+  then: string[];
+  when?: Condition[];
+  after?: number;
+}
+/**
+ * Something that must be so, or must not.
+ */
+export interface Condition {
+  fact: string;
+  parts?: {
+    [k: string]: string | number;
+  };
+  not?: boolean;
+}
+/**
+ * What somebody has planned for a seat, and what they can ask there.
+ */
+export interface ToldPlan {
+  seat: string;
+  state: "done" | "ended" | "none" | "stands" | "stopped";
+  why: string;
+  branches: Branch[];
+  at: number;
+  done: Made[];
+  asks: Askable[];
+}
+/**
+ * A choice that was made by plan.
+ */
+export interface Made {
+  branch: number;
+  move: number;
+}
+/**
+ * A fact as it can be asked at a table.
+ */
+export interface Askable {
+  fact: string;
+  parts: Part[];
+}
+/**
+ * What a fact is asked of.
+ */
+export interface Part {
+  name: string;
+  words?: string[];
+  least?: number | null;
+  most?: number | null;
 }

@@ -39,14 +39,16 @@ export class Laying {
     return this.#lay({ ...usual(box), public: true }, (table) => sit(table, 0, settings.name));
   }
 
-  /** The day's puzzle, begun. */
-  puzzle() {
-    return this.#go(async () =>
-      at((await house.layPuzzle()).table, async (table) => {
-        await sit(table, 0, settings.name);
-        await table.ask({ do: 'begin' });
-      }),
-    );
+  /** The puzzle of a day, begun: today's first table is one's attempt, to which one comes back until it is over. */
+  puzzle(day = '') {
+    return this.#go(async () => {
+      const { table, state, places } = await house.layPuzzle(day);
+      if (state !== 'laid') return table;
+      return at(table, async (laid) => {
+        if (!places[0]!.person) await sit(laid, 0, settings.name);
+        await laid.ask({ do: 'begin' });
+      });
+    });
   }
 
   #lay(wanted: NewTable, then: (table: Table) => Promise<unknown>) {

@@ -14,9 +14,17 @@ export function botSays(bot: string): string {
   return key in lobby ? t(`lobby.${key as keyof typeof lobby}`) : '';
 }
 
+/** The name that the house writes where somebody has deleted everything of theirs. */
+const GONE = 'somebody gone';
+
+/** What somebody is called: by their own name, also if they are gone and have none. */
+export function personName(name: string): string {
+  return name === GONE ? t('common.somebody-gone') : name;
+}
+
 /** Who sits on a seat, as everybody may read it: people have their own names, bots ours. */
 export function nameOf(place: { name: string; bot: string; person: boolean }): string {
-  return place.bot && !place.person ? botName(place.bot) : place.name;
+  return place.bot && !place.person ? botName(place.bot) : personName(place.name);
 }
 
 /** What a seat is called by its colour. */

@@ -1,29 +1,34 @@
-// The client's own labels: a file for each part of the house, every text in all four languages side by side. Sentences
-// about what happens in a game come from the server.
+// The client's own labels: a file for each part of the house, every text in all four languages side by side. A browser
+// gets those of the language it speaks (see `scripts/words.ts`). Sentences about what happens in a game come from the server.
 import { settings, type Language } from '../settings.svelte';
-import common from './common.json';
-import endOfLine from './end-of-line.json';
-import front from './front.json';
-import lobby from './lobby.json';
-import outspeed from './outspeed.json';
-import replay from './replay.json';
-import shutTheLines from './shut-the-lines.json';
-import splut from './splut.json';
-import table from './table.json';
+import type { ALL } from './all';
 
-export const ALL = { common, front, lobby, table, replay, splut, shutTheLines, outspeed, endOfLine };
 type All = typeof ALL;
 export type Key = { [Area in keyof All]: `${Area & string}.${keyof All[Area] & string}` }[keyof All];
 
 type Form = string | Partial<Record<Intl.LDMLPluralRule, string>>;
 export type Text = Record<Language, Form>;
+export type Words = Record<string, Record<string, Form>>;
+
+const LOAD: Record<Language, () => Promise<{ default: Words }>> = {
+  en: () => import('virtual:words/en'),
+  es: () => import('virtual:words/es'),
+  de: () => import('virtual:words/de'),
+  fr: () => import('virtual:words/fr'),
+};
+const known: Partial<Record<Language, Words>> = {};
+
+/** Learn a language: until then nothing can be said in it. */
+export async function learn(language: Language): Promise<void> {
+  known[language] ??= (await LOAD[language]()).default;
+}
 
 /**
  * A label in the reader's language. `{name}` is filled in; a text with forms (`one`, `other`, …) is chosen by `count`.
  */
 export function t(key: Key, parts: Record<string, string | number> = {}): string {
-  const [area, name] = key.split('.') as [keyof All, string];
-  const form = (ALL[area] as Record<string, Text>)[name]![settings.language];
+  const [area, name] = key.split('.') as [string, string];
+  const form = known[settings.language]![area]![name]!;
   const text =
     typeof form === 'string'
       ? form
