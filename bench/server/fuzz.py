@@ -1,12 +1,14 @@
 """Wild messages over real sockets, while two others play on.
 
-    python bench/server/fuzz.py [MESSAGES]
+    python bench/server/fuzz.py [MESSAGES] [--database URL --redis URL]
 
 sends a million of them unless told otherwise: not JSON, half JSON, too long, binary, of unknown kinds, with values of
 wrong types or sizes, for others' seats, before and in matches. Each must be answered, no socket may be closed but for
-a message that is too large for one, and the match of those who play on must be as they left it.
+a message that is too large for one, and the match of those who play on must be as they left it. With a database and a
+Redis the house has two workers; without them it is kept in a file.
 """
 
+import argparse
 import asyncio
 import collections
 import contextlib
@@ -191,11 +193,17 @@ async def run(server, count):
 
 
 def main():
-    count = int(sys.argv[1]) if len(sys.argv) > 1 else 1_000_000
+    asked = argparse.ArgumentParser()
+    asked.add_argument("messages", nargs="?", type=int, default=1_000_000)
+    asked.add_argument("--database")
+    asked.add_argument("--redis")
+    given = asked.parse_args()
     with TemporaryDirectory() as folder:
-        server = Server(Path(folder) / "house.db", "--no-limits")
+        path = None if given.database else Path(folder) / "house.db"
+        shared = ["--database", given.database, "--redis", given.redis, "--workers", "2"] if given.database else []
+        server = Server(path, "--no-limits", *shared)
         try:
-            asyncio.run(run(server, count))
+            asyncio.run(run(server, given.messages))
         finally:
             server.kill()
 

@@ -1,6 +1,6 @@
 """Whether anything that the house tells a seat or a spectator depends on what is hidden from them.
 
-    python bench/server/leaks.py [PAIRS]
+    python bench/server/leaks.py [PAIRS] [--database URL --redis URL]
 
 plays at random at tables of the games that have secrets and compares, byte for byte, what the house tells at the table
 with what it tells at a twin of it: 100,000 pairs unless told otherwise. Only pairs count in which the two differ.
@@ -13,8 +13,12 @@ with what it tells at a twin of it: 100,000 pairs unless told otherwise. Only pa
 | draft | what is hidden was dealt anew, and somebody tries a choice without confirming it, then confirms two at once |
 | fork | so it was, and somebody goes on from there against bots |
 | sealed | somebody chooses otherwise while others still have to choose at the same time |
+
+With a database and a Redis the table is at one worker of a house and its twin at another, which hears of everything by
+Redis and the database; all but forks are compared then. The database gets many tables: give it a schema of its own.
 """
 
+import argparse
 import asyncio
 import collections
 import copy
@@ -23,6 +27,7 @@ import json
 import random
 import sys
 import time
+from pathlib import Path
 
 from sobremesa import games
 from sobremesa.dice import seeded
@@ -183,13 +188,23 @@ def who(seat):
 
 
 def main():
-    wanted = int(sys.argv[1]) if len(sys.argv) > 1 else 100_000
-    counts, step = collections.Counter(), max(wanted // 100, 1000)  # whole matches, not only their beginnings
+    asked = argparse.ArgumentParser()
+    asked.add_argument("pairs", nargs="?", type=int, default=100_000)
+    asked.add_argument("--database")
+    asked.add_argument("--redis")
+    given = asked.parse_args()
+    counts, step = collections.Counter(), max(given.pairs // 100, 1000)  # whole matches, not only their beginnings
     for seed in itertools.count():
-        if counts.total() >= wanted:
+        if counts.total() >= given.pairs:
             break
         name, seats = TABLES[seed % len(TABLES)]
-        counts += asyncio.run(Pairs(name, seats, seed).compare(min(step, wanted - counts.total())))
+        pairs = Pairs(name, seats, seed)
+        if given.database:
+            sys.path.insert(0, str(Path(__file__).parents[2]))
+            from bench.server.apart import Apart
+
+            pairs = Apart(name, seats, seed, given.database, given.redis)
+        counts += asyncio.run(pairs.compare(min(step, given.pairs - counts.total())))
         kinds = ", ".join(f"{count:,} {kind}" for kind, count in sorted(counts.items()))
         print(f"\r{counts.total():,} pairs in {time.process_time():.0f} s of CPU: {kinds}", end="", flush=True)
     print("\nNobody could tell two deals apart.")

@@ -79,8 +79,9 @@ class Ours(Side):
 
     name = "sobremesa"
 
-    def __init__(self, folder):
-        more = ["--host", "127.0.0.1", "--port", "0", "--data", str(Path(folder) / "house.db"), "--no-limits"]
+    def __init__(self, folder, places=(), limits=False):
+        kept = places or ["--data", str(Path(folder) / "house.db")]
+        more = ["--host", "127.0.0.1", "--port", "0", *([] if limits else ["--no-limits"]), *kept]
         super().__init__([sys.executable, "-m", "sobremesa", "serve", *more], folder)
         self.read_told = msgspec.json.Decoder(_Told).decode
 
