@@ -27,6 +27,7 @@ COMMANDS = {
     "perft": "Count the ways to play the next so many actions.",
     "arena": "Let bots play each other, and say how strong each is.",
     "bench": "Measure how fast the rules run.",
+    "cuda": "Play on an NVIDIA GPU: whether it plays as the CPU does, and how fast.",
     "warm": "Compile ahead, so that nothing waits later.",
 }
 
