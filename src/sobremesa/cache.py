@@ -25,6 +25,7 @@ APART = {"analysis", "arena", "cli", "learning", "own", "play", "server", "testi
 APART_FILES = {
     "notation.py",
     "net.py",
+    "nets.py",
     "player.py",
     "events.py",
     "view.py",

@@ -34,5 +34,6 @@ def check_seats(game: Game, seats: int) -> None:
 
 def learnt(game: Game, seed: int, budget: Budget | None = None, **how: Any) -> Bot:
     """Who plays by it."""
-    bot: Bot = importlib.import_module("sobremesa.learnt.player").Learnt(game, seed, budget, **how)
+    player = importlib.import_module("sobremesa.learnt.player").Learnt
+    bot: Bot = player(game, seed, budget, path=shipped(game), **how)
     return bot

@@ -62,7 +62,7 @@ class Net(nn.Module):
             found: Tensor = layer.norm(convolve(x, layer.weight, None, self.sight.wraps))
             return found
 
-        planes, numbers = parts(self.sight, seen)
+        planes, numbers = parts(self.sight, seen, mask)
         x = pass_through(self.first, planes) if self.first is not None else 0.0
         if self.numbers is not None:
             x = x + self.numbers(numbers)[:, :, None, None]
@@ -101,17 +101,17 @@ def convolve(x: Tensor, weight: Tensor, bias: Tensor | None, wraps: bool) -> Ten
     return F.conv2d(x, weight, bias, padding=around)
 
 
-def parts(sight: Sight, seen: Tensor) -> tuple[Tensor, Tensor]:
-    """What is seen, as planes and numbers."""
+def parts(sight: Sight, seen: Tensor, mask: Tensor) -> tuple[Tensor, Tensor]:
+    """What is seen, as planes, with nothing beyond the board, and numbers."""
     area = sight.planes * sight.area
     planes = seen[:, :area].reshape(-1, sight.planes, sight.rows, sight.columns)
-    return planes.contiguous(memory_format=torch.channels_last), seen[:, area:]
+    return (planes * mask).contiguous(memory_format=torch.channels_last), seen[:, area:]
 
 
 def act(sight: Sight, blocks: int, w: Weights, seen: Tensor) -> tuple[Tensor, Tensor]:
     """What a folded net says, in the precision of its weights."""
-    planes, numbers = parts(sight, seen.to(w["policy"].dtype))
     mask, wraps = w["mask"], sight.wraps
+    planes, numbers = parts(sight, seen.to(mask.dtype), mask)
     x: Tensor | float = 0.0
     if sight.planes:
         x = convolve(planes, w["first"], w["first_bias"], wraps)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import zipfile
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 import numpy as np
 
@@ -46,19 +47,18 @@ def save(path: Path, about: About, weights: Mapping[str, np.ndarray]) -> None:
     os.replace(new, path)
 
 
-def load(file: Path | IO[bytes], name: str = "") -> tuple[About, dict[str, np.ndarray]]:
+def load(path: Path) -> tuple[About, dict[str, np.ndarray]]:
     """A net from a file."""
-    name = name or str(file)
     try:
-        with np.load(file, allow_pickle=False) as found:
+        with np.load(io.BytesIO(path.read_bytes()), allow_pickle=False) as found:
             about = About(**json.loads(str(found["about"])))
             weights = {key: np.asarray(found[key], np.float32) for key in found.files if key != "about"}
     except OSError as trouble:
-        raise BadWeights(f"{name} cannot be read: {trouble.strerror or 'it is no file of NumPy'}.") from None
+        raise BadWeights(f"{path} cannot be read: {trouble.strerror}.") from None
     except (KeyError, TypeError, ValueError, EOFError, zipfile.BadZipFile):
-        raise BadWeights(f"{name} is not a net that learnt a game.") from None
+        raise BadWeights(f"{path} is not a net that learnt a game.") from None
     if about.format != FORMAT:
-        raise BadWeights(f"{name} has a net of format {about.format}, and this reads format {FORMAT}.")
+        raise BadWeights(f"{path} has a net of format {about.format}, and this reads format {FORMAT}.")
     return about, weights
 
 

@@ -11,7 +11,6 @@ import numpy as np
 
 from sobremesa import calls
 from sobremesa.bots.bot import Budget, Listener, Opinion
-from sobremesa.bots.nets import shipped
 from sobremesa.dice import seeded
 from sobremesa.games.game import Game
 from sobremesa.learnt import drive, room
@@ -38,11 +37,11 @@ class Learnt:
         seed: int,
         budget: Budget | None = None,
         *,
-        path: Path | None = None,
+        path: Path,
         curious: float = CURIOUS,
     ) -> None:
         self.game, self.seed, self.budget, self.curious = game, seed, budget or USUAL, curious
-        self.path = path or shipped(game)
+        self.path = path
         self.about, self._weights = load(self.path)
         if (self.about.game, self.about.rules) != (game.name, int(game.rules.VERSION)):
             raise BadWeights(
