@@ -75,7 +75,7 @@ class Net:
         hidden = weights["hidden"].reshape(HIDDEN, NARROW, sight.area)[:, :, cells]
         self.weights["hidden"] = np.ascontiguousarray(hidden.transpose(2, 1, 0).reshape(-1, HIDDEN))
         self.cells = cells
-        self.around = around(sight).ravel()
+        self.around = around(sight).T.ravel()
         self.index = np.zeros(sight.area, np.int64)
         self.index[cells] = np.arange(len(cells))
 
@@ -106,10 +106,10 @@ class Net:
         return logits, np.tanh(hidden @ w["value"] + w["value_bias"])[:, 0]
 
     def _convolve(self, x: np.ndarray, name: str, out: np.ndarray, add: bool = False) -> None:
-        """Every cell with those around it."""
+        """Every cell with those around it, one of the nine at a time: products so small that BLAS starts no threads."""
         count, cells = len(x), len(self.cells)
-        near = x.take(self.around, axis=1, mode="clip").reshape(count * cells, -1)
-        found = (near @ self.weights[name]).reshape(count, cells, -1)
+        near = x.take(self.around, axis=1, mode="clip").reshape(count, 9, cells, -1)
+        found = (near @ self.weights[name]).sum(1)
         found += self.weights[f"{name}_bias"]
         if add:
             out[:, :-1] += found
@@ -151,7 +151,7 @@ def shapes(sight: Sight, about: About) -> dict[str, tuple[int, ...]]:
 def _ready(array: np.ndarray) -> np.ndarray:
     """A layer as it is multiplied with: what comes in by rows, what goes out by columns."""
     if array.ndim == 4:
-        array = array.transpose(2, 3, 1, 0).reshape(-1, array.shape[0])
+        array = array.transpose(2, 3, 1, 0).reshape(-1, *array.shape[1::-1]).squeeze(0 if array.shape[2] == 1 else ())
     elif array.ndim == 2:
         array = array.T
     return np.ascontiguousarray(array, np.float32)
