@@ -39,6 +39,8 @@ MAY = {
     "games.*": BOX | RULES | {"games.*"},
     "games": {"games.game", "mistakes"},
     "bots": {"bots", "kernel", "dice", "mistakes", "games.game"},
+    "learnt": {"learnt", "lab", "bots", "calls", "kernel", "dice", "mistakes", "games.game"},
+    "learning": {"learning", "learnt", "lab", "mistakes", "games", "games.game"},
     "own": {"own", "bots", "mistakes", "games.game"},
     "analysis": {"analysis", "play", "bots", "calls", "kernel", "dice", "mistakes", "games.game", "games.ink"},
     "play": {"play", "calls", "kernel", "dice", "mistakes", "games", "games.game", "games.event", "games.words"},

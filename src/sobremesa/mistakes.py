@@ -53,5 +53,9 @@ class BadTiles(Mistake):
     """This is not a set of tiles to play with."""
 
 
+class BadWeights(Mistake):
+    """This is not a net that learnt a game."""
+
+
 class NotInstalled(Mistake, ImportError):
     """This needs a package that comes with an extra."""

@@ -87,7 +87,7 @@ def ask(
     for names, what in (bots, "The bots are"), (against, "Those they play against are"):
         if isinstance(names, str):
             raise BadOption(f"{what} a list of names, not the word {names!r}.")
-        _check(names, box)
+        _check(names, box, count)
     for number, least, what in (games, 1, "games"), (opening, 0, "opening"):
         if isinstance(number, bool) or not isinstance(number, int) or number < least:
             raise BadOption(f"{what} is a whole number from {least} on, not {number!r}.")
@@ -101,10 +101,10 @@ def ask(
     return asked
 
 
-def _check(names: Iterable[str], game: Game) -> None:
+def _check(names: Iterable[str], game: Game, seats: int) -> None:
     seen = set()
     for name in names:
-        house.split(name, game)
+        house.check_for(name, game, seats)
         if name in seen:
             raise BadOption(f"{name} is named twice: name each bot once.")
         seen.add(name)

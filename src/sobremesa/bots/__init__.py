@@ -1,7 +1,8 @@
 """Who there is to play against.
 
 A bot is named by its name, with `@` and how much it may think if it thinks: `uct@20000` for so many rounds a choice,
-`uct@1.5s` for so many seconds. The levels, from `beginner` to `master`, play every game. A bot of somebody's own is
+`uct@1.5s` for so many seconds. The levels, from `beginner` to `master`, play every game; `learnt` those for which a net
+is there. A bot of somebody's own is
 named by its class, `mine.py:Mine` or `package.module:Mine`, or by the command that runs it, `run:./mine`: see
 `sobremesa.own`.
 """
@@ -14,6 +15,7 @@ from typing import Any
 
 from sobremesa.bots.bot import Bot, Budget
 from sobremesa.bots.levels import LEVELS, USUAL, Level, thinks
+from sobremesa.bots.nets import LEARNT, check_seats, has_learnt, learnt
 from sobremesa.bots.random import Random
 from sobremesa.games.game import Game, nearest
 from sobremesa.mistakes import BadOption, UnknownBot
@@ -66,8 +68,8 @@ def listed(text: str) -> list[str]:
 
 
 def names(game: Game) -> list[str]:
-    """The bots of a game: any move, those of its own, and the levels; of each kind the strongest last."""
-    return [*EVERYWHERE, *game.bots, *LEVELS]
+    """The bots of a game: any move, those of its own, who learnt it, the levels; of each kind the strongest last."""
+    return [*EVERYWHERE, *game.bots, *([LEARNT] if has_learnt(game) else []), *LEVELS]
 
 
 def split(name: str, game: Game) -> tuple[str, Budget | None]:
@@ -80,7 +82,7 @@ def split(name: str, game: Game) -> tuple[str, Budget | None]:
     if bare not in known and bare not in THINKERS:
         raise _unknown(bare, game)
     budget = Budget.read(given) if at else None
-    if budget and bare not in THINKERS and not (bare in LEVELS and thinks(bare, game)):
+    if budget and bare not in (*THINKERS, LEARNT) and not (bare in LEVELS and thinks(bare, game)):
         raise BadOption(f"{bare} does not think, so it takes no budget: leave @{given} out.")
     return bare, budget
 
@@ -96,7 +98,14 @@ def check(name: str, game: Game) -> None:
         raise _unknown(name, game)
     if "@" in name:
         raise BadOption(f"At a table a bot thinks as much as its level says: leave {name[name.index('@') :]} out.")
-    split(name, game)
+    if split(name, game)[0] == LEARNT:
+        raise BadOption("At a table of the house a bot is one of its levels, not the net by itself.")
+
+
+def check_for(name: str, game: Game, seats: int) -> None:
+    """That there is such a bot, here on this machine, and that it plays with so many seats."""
+    if split(name, game)[0] == LEARNT:
+        check_seats(game, seats)
 
 
 def make(name: str, game: Game, seed: int, options: Mapping[str, Any] | None = None) -> Bot:
@@ -108,6 +117,8 @@ def make(name: str, game: Game, seed: int, options: Mapping[str, Any] | None = N
     bare, budget = split(name, game)
     if bare in THINKERS:
         return THINKERS[bare](seed, budget)
+    if bare == LEARNT:
+        return learnt(game, seed, budget)
     if bare in LEVELS:
         return Level(bare, game, seed, budget)
     if bare in EVERYWHERE:

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from sobremesa.bots.bot import Bot, Budget, Listener, Opinion
+from sobremesa.bots.nets import LEARNT, learnt
 from sobremesa.games.game import Game
 
 PATIENCE = 1.8
@@ -25,7 +26,8 @@ USUAL = "normal"
 
 @dataclass(frozen=True)
 class Preset:
-    """What a level means. Without a `player`, who is a class in a part of the game (`part:Class`), the search plays."""
+    """What a level means. Without a `player`, the search plays; else a class in a part of the game, `part:Class`, or
+    `learnt`."""
 
     rounds: int = 0
     """How much it thinks; 0 where the player does not think, or goes by itself."""
@@ -128,6 +130,8 @@ def seated(preset: Preset, game: Game, seed: int, budget: Budget | None) -> Bot:
     thought = [budget or Budget(preset.rounds, PATIENCE)] if preset.rounds else []
     if not preset.player:
         return Searcher(seed, *thought, **preset.how)
+    if preset.player == LEARNT:
+        return learnt(game, seed, *thought, **preset.how)
     part, _, name = preset.player.partition(":")
     bot: Bot = getattr(game.part(part), name)(seed, *thought, **preset.how)
     return bot

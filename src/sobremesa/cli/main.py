@@ -26,6 +26,7 @@ COMMANDS = {
     "tiles": "The tiles of Outspeed: look at them, write and check your own.",
     "perft": "Count the ways to play the next so many actions.",
     "arena": "Let bots play each other, and say how strong each is.",
+    "learn": "Let a net learn a game by playing against itself.",
     "bench": "Measure how fast the rules run.",
     "cuda": "Play on an NVIDIA GPU: whether it plays as the CPU does, and how fast.",
     "warm": "Compile ahead, so that nothing waits later.",

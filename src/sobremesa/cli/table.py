@@ -42,6 +42,8 @@ def seating(game: Game, seats: int | None, players: str | None, options: Mapping
             )
         if bots.is_own(name) or (not people and not is_bot(game, name)):
             bots.split(name, game)  # says what is wrong with it, or what bots there are
+        elif is_bot(game, name):
+            bots.check_for(name, game, len(names))
     return names
 
 
