@@ -17,8 +17,9 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+from sobremesa import crew
 from sobremesa.arena.book import Book, load, opened
-from sobremesa.arena.crew import outcomes
+from sobremesa.arena.match import entry
 from sobremesa.arena.request import Request, ask
 from sobremesa.mistakes import BadOption
 
@@ -62,9 +63,8 @@ def play(
 
 def run(book: Book, jobs: int = 1, file: Path | None = None, progress: Progress = lambda done, of: None) -> None:
     """Play what a book still lacks. Whatever stops it, the file has what was done."""
-    if jobs < 1:
-        raise BadOption(f"jobs is a whole number from 1 on, not {jobs}.")
     todo = book.todo()
+    outcomes = crew.outcomes(book.request, todo, jobs)
     total = len(todo) + len(book.played)
     progress(len(book.played), total)
     saved, cost = time.monotonic(), 0.0
@@ -72,9 +72,9 @@ def run(book: Book, jobs: int = 1, file: Path | None = None, progress: Progress 
         book.save(file)
         cost = time.monotonic() - saved
     try:
-        with contextlib.closing(outcomes(book.request, todo, jobs)) as found:
+        with contextlib.closing(outcomes) as found:
             for done, each in enumerate(found, total - len(todo) + 1):
-                book.enter(each)
+                book.enter(entry(each))
                 began = time.monotonic()
                 if file and began - saved > max(PAUSE, 20 * cost):
                     book.save(file)
