@@ -6,7 +6,8 @@
     book.summary()["pairings"]      # [{"bot": "tactician", "rival": "random", "percent": …, "low": …, "high": …, …}]
     book.matches                    # every match: bots by seat, seed, scores, choices, CPU seconds
 
-Everything but the seconds follows from the request, whatever the number of jobs, for bots whose budget is in rounds.
+Everything but the seconds follows from the request, whatever the number of jobs and machines, for bots whose budget is
+in rounds.
 """
 
 from __future__ import annotations
@@ -42,7 +43,8 @@ def play(
     ladder: bool = False,
     opening: int = 0,
     seed: int = 0,
-    jobs: int = 1,
+    jobs: int | None = 1,
+    cluster: str | None = None,
     out: str | Path | None = None,
     resume: bool = False,
     progress: Progress = lambda done, of: None,
@@ -50,21 +52,28 @@ def play(
 ) -> Book:
     """Play a round robin of these bots, or each `against` others, or each on a `ladder` against the one before it.
 
-    With `out` everything is kept in that file as it comes, and `resume` goes on with what is there.
+    With `out` everything is kept in that file as it comes, and `resume` goes on with what is there. By `jobs` and
+    `cluster` it is said who plays: see `sobremesa.crew`.
     """
     request = ask(game, bots, games, seats=seats, against=against, ladder=ladder, opening=opening, seed=seed, **options)
     if resume and not out:
         raise BadOption("To resume, say with out which file to go on with.")
     file = Path(out) if out else None
     book = opened(file, request, resume) if file else Book(request)
-    run(book, jobs, file, progress)
+    run(book, jobs, file, progress, cluster)
     return book
 
 
-def run(book: Book, jobs: int = 1, file: Path | None = None, progress: Progress = lambda done, of: None) -> None:
+def run(
+    book: Book,
+    jobs: int | None = 1,
+    file: Path | None = None,
+    progress: Progress = lambda done, of: None,
+    cluster: str | None = None,
+) -> None:
     """Play what a book still lacks. Whatever stops it, the file has what was done."""
     todo = book.todo()
-    outcomes = crew.outcomes(book.request, todo, jobs)
+    outcomes = crew.outcomes(book.request, todo, jobs, cluster)
     total = len(todo) + len(book.played)
     progress(len(book.played), total)
     saved, cost = time.monotonic(), 0.0

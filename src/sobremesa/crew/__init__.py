@@ -1,4 +1,4 @@
-"""Many tasks, done here, by processes of this machine, or by a cluster; what comes of them is the same.
+"""Many tasks, done here, by processes of this machine, or by Ray; what comes of them is the same.
 
     from sobremesa import crew
 
@@ -23,6 +23,7 @@ import os
 from collections.abc import Generator, Sequence
 from typing import TypeVar
 
+from sobremesa.crew.cluster import Cluster, check
 from sobremesa.crew.many import Crew
 from sobremesa.crew.processes import Processes
 from sobremesa.crew.task import Done, Failed, Request, Stage, Task, Trouble, again, attempt
@@ -35,13 +36,27 @@ R = TypeVar("R")
 
 
 def outcomes(
-    request: Request[T, R], todo: Sequence[T], jobs: int | None = 1
+    request: Request[T, R], todo: Sequence[T], jobs: int | None = 1, cluster: str | None = None
 ) -> Generator[Done[T, R] | Failed[T], None, None]:
-    """What comes of every task, as it comes. One job is done in this process; None is one for each core."""
+    """What comes of every task, as it comes. One job is done in this process; None is one for each core.
+
+    A `cluster` is "local", for a Ray of this machine, or the address of one; then cores are those of all its machines.
+    """
     if jobs is not None and jobs < 1:
         raise BadOption(f"jobs is a whole number from 1 on, not {jobs}.")
+    if cluster is not None:
+        check(cluster)
+        return _by_ray(request, todo, jobs, cluster)
     jobs = min(jobs or os.cpu_count() or 1, len(todo))
     return _alone(request, todo) if jobs < 2 else Crew(request, todo, jobs, Processes()).work()
+
+
+def _by_ray(
+    request: Request[T, R], todo: Sequence[T], jobs: int | None, address: str
+) -> Generator[Done[T, R] | Failed[T], None, None]:
+    if todo:
+        place = Cluster(address, jobs)
+        yield from Crew(request, todo, place.jobs, place).work()
 
 
 def _alone(request: Request[T, R], todo: Sequence[T]) -> Generator[Done[T, R] | Failed[T], None, None]:

@@ -16,7 +16,7 @@ STILLBORN = 3
 
 
 class Unborn(Exception):
-    """A worker died before it was ready."""
+    """A worker died before it was ready; perhaps it is known why."""
 
 
 class Worker(Protocol[T, R]):
@@ -90,10 +90,10 @@ class Crew(Generic[T, R]):
         """What came of a task, if that is settled: what failed for the first time is to be tried again."""
         try:
             said = worker.hear()
-        except Unborn:
+        except Unborn as why:
             self.stillborn += 1
             if self.stillborn == STILLBORN:
-                raise BadOption(self.place.unable) from None
+                raise BadOption(f"{self.place.unable} {why}".strip()) from None
             self.dismiss(worker)
             return None
         if worker.ready:
