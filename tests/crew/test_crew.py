@@ -3,6 +3,7 @@
 import multiprocessing
 import os
 import signal
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -10,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from sobremesa import crew
-from sobremesa.mistakes import BadOption
+from sobremesa.mistakes import BadOption, NotInstalled
 from tests.crew import toys
 from tests.crew.toys import DEATHS, EVERYTHING, Sum, Sums, told
 
@@ -18,7 +19,7 @@ from tests.crew.toys import DEATHS, EVERYTHING, Sum, Sums, told
 def raising_line():
     """Where the toy raises what nobody foresaw."""
     lines = Path(toys.__file__).read_text().splitlines()
-    return next(number for number, line in enumerate(lines, 1) if "raise ZeroDivisionError" in line)
+    return next(number for number, line in enumerate(lines, 1) if "division by nobody" in line)
 
 
 @pytest.mark.parametrize("jobs", [1, 2, 3])
@@ -88,6 +89,27 @@ def test_nothing_to_do_needs_nobody(tmp_path):
 def test_jobs_are_counted_from_one(tmp_path):
     with pytest.raises(BadOption, match="jobs is a whole number from 1 on, not 0"):
         crew.outcomes(Sums(tmp_path), [Sum(1)], 0)
+
+
+@pytest.mark.parametrize("address", ["splut", "10.0.0.1", "10.0.0.1:port", "ray://10.0.0.1", ""])
+def test_an_address_that_is_none_is_told(tmp_path, address):
+    with pytest.raises(BadOption, match=r"or has an address like 10\.0\.0\.1:6379 "):
+        crew.outcomes(Sums(tmp_path), [Sum(1)], 1, address)
+
+
+def test_where_ray_is_not_installed_it_is_said_how_to_get_it(tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "ray", None)
+    with pytest.raises(NotInstalled, match=r"pip install 'sobremesa\[ray\]'"):
+        list(crew.outcomes(Sums(tmp_path), [Sum(1)], 1, "local"))
+
+
+def test_an_address_where_nobody_answers_is_told_soon(tmp_path):
+    pytest.importorskip("ray", reason="Ray is not installed: pip install 'sobremesa[ray]'.")
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = server.getsockname()[1]
+    for address in f"127.0.0.1:{port}", f"ray://127.0.0.1:{port}":
+        with pytest.raises(BadOption, match=f"There is no Ray to be had at {address}: Connection refused."):
+            list(crew.outcomes(Sums(tmp_path), [Sum(1)], 1, address))
 
 
 def test_ctrl_c_is_not_heard_by_those_who_work(tmp_path):

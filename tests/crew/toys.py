@@ -24,12 +24,15 @@ class Sums:
     folder: Path
     refused: bool = False
     dies: bool = False
+    faulty: bool = False
 
     def stage(self) -> "Slate":
         if self.refused:
             raise BadOption("There is no slate.")
         if self.dies:
             os._exit(4)
+        if self.faulty:
+            raise ZeroDivisionError("no slate at all")
         return Slate(self.folder)
 
 

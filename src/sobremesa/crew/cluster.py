@@ -149,15 +149,21 @@ def _join(address: str, jobs: int | None) -> None:
     more: dict[str, Any] = {}
     if address == LOCAL:
         more = {"num_cpus": jobs or os.cpu_count() or 1, "include_dashboard": False, "object_store_memory": MEMORY}
+    known = ADDRESS.fullmatch(address)
     try:
-        if known := ADDRESS.fullmatch(address):  # Ray itself asks a wrong one for many minutes
-            socket.create_connection((known["host"].strip("[]"), int(known["port"])), PATIENCE).close()
+        if known:  # Ray itself asks a wrong one for many minutes
+            _knock(known["host"].strip("[]"), int(known["port"]))
         ray.init(address, log_to_driver=False, logging_level=logging.ERROR, **more)
-    except (OSError, OverflowError, RuntimeError, ValueError, ImportError, ray.exceptions.RayError) as error:
+    except (OSError, RuntimeError, ValueError, ImportError, ray.exceptions.RayError) as error:
         ray.shutdown()
         if address == FOUND and isinstance(error, ConnectionError):
             raise BadOption("No Ray runs on this machine: ray start --head begins one.") from None
-        raise BadOption(f"There is no Ray to be had at {address}: {_last_line(error)}") from None
+        token = " Where it wants a token, set RAY_AUTH_MODE=token." if "RAY_AUTH_MODE" not in os.environ else ""
+        raise BadOption(f"There is no Ray to be had at {address}: {_last_line(error)}{token}") from None
+
+
+def _knock(host: str, port: int) -> None:
+    socket.create_connection((host, port), PATIENCE).close()
 
 
 def _last_line(error: Exception) -> str:
