@@ -35,6 +35,7 @@ MAY = {
     "games.*.races": BOX | RULES | {"bots", "games.*"},
     "games.*.solver": BOX | RULES | {"bots", "games.*"},
     "games.*.solo": BOX | RULES | {"bots", "games.*"},
+    "games.*.atlas": BOX | RULES | {"crew", "games.*"},
     "games.*.tiles": BOX | {"home", "games.*"},
     "games.*": BOX | RULES | {"games.*"},
     "games": {"games.game", "mistakes"},

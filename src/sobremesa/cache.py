@@ -30,6 +30,7 @@ APART_FILES = {
     "sound.py",
     "words.toml",
     "atlas.csv",
+    "atlas.py",
     "figures.py",
     "tiles.py",
     "tiles.toml",
