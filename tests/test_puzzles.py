@@ -4,9 +4,11 @@ import json
 from datetime import date, timedelta
 
 import pytest
+from click.testing import CliRunner
 
 import sobremesa as sm
-from sobremesa.games.end_of_line.atlas import read_atlas
+from sobremesa.cli import main
+from sobremesa.games.end_of_line import atlas
 from sobremesa.games.end_of_line.daily import daily
 from sobremesa.games.end_of_line.solver import solve, solve_coop
 from tests.test_cli import Terminal, good, told
@@ -135,8 +137,22 @@ def test_every_board_is_told_in_words():
     assert "Rocks are on" in good("watch", "splut", "--seed", "1", "--plain", "--set", "turn_limit=3")
 
 
+def test_an_atlas_is_checked_and_what_is_wrong_is_told(tmp_path, monkeypatch):
+    some = list(atlas.boards())[:3]
+    monkeypatch.setattr(atlas, "boards", lambda: some)
+    file = tmp_path / "atlas.csv"
+    words = ["atlas", "end-of-line", str(file)]
+    made = CliRunner().invoke(main, words)
+    right = CliRunner().invoke(main, [*words, "--check", "--jobs", "2"])
+    file.write_text(file.read_text().rpartition('"0,1"')[0])
+    wrong = CliRunner().invoke(main, [*words, "--check"])
+    assert made.output.endswith(" seconds\n  best score 0: 1\n  best score 1: 2\n")
+    assert right.exit_code == 0 and right.output.endswith("  every one was solved anew, and is right\n")
+    assert wrong.exit_code == 1 and "  The atlas lacks walls 0,1, score 1, " in wrong.output
+
+
 def test_the_atlas_counts_every_board():
-    boards = read_atlas()
+    boards = atlas.read_atlas()
     assert len(boards) == 1195
     assert boards[0].walls == ()
     assert boards[0].score == 0

@@ -9,8 +9,8 @@ from dataclasses import replace
 import pytest
 
 from sobremesa import arena, bots, games
-from sobremesa.arena import crew
 from sobremesa.bots.random import Random
+from sobremesa.crew import processes
 from sobremesa.mistakes import BadOption, BadRecord
 
 pytestmark = pytest.mark.compiled
@@ -59,7 +59,7 @@ class Deadly(Random):
 def deadly_work(request, connection):
     """What a worker does that knows the deadly bot."""
     bots.EVERYWHERE["deadly"] = Deadly
-    crew.work(request, connection)
+    processes.work(request, connection)
 
 
 def stillborn(request, connection):
@@ -120,12 +120,12 @@ def test_the_same_whatever_the_number_of_jobs_even_if_one_is_killed(tmp_path):
 
 def test_a_bot_that_ends_its_process_fails_with_a_sentence_and_the_others_play_on(monkeypatch):
     monkeypatch.setitem(bots.EVERYWHERE, "deadly", Deadly)
-    monkeypatch.setattr(crew, "work", deadly_work)
+    monkeypatch.setattr(processes, "work", deadly_work)
     book = arena.play("splut", ["random", "tactician", "deadly"], 1, jobs=2)
     assert [match.bots for match in book.matches] == [("random", "tactician")]
     assert len(book.failed) == 2
     assert {each.why for each in book.failed.values()} == {
-        "The process that played it ended in the middle of it, with status 3."
+        "The process that had it in hand ended in the middle of it, with status 3."
     }
     assert not multiprocessing.active_children()
 
@@ -134,7 +134,7 @@ def test_workers_that_cannot_begin_say_why(monkeypatch, sealed_bids):
     """A game that only this process has on its shelf, and a script that has no `if __name__`."""
     with pytest.raises(BadOption, match="There is no game 'sealed-bids'"):
         arena.play("sealed-bids", ["random", "uct@5"], 2, jobs=2)
-    monkeypatch.setattr(crew, "work", stillborn)
+    monkeypatch.setattr(processes, "work", stillborn)
     with pytest.raises(BadOption, match="if __name__ == '__main__':"):
         arena.play("splut", ["random", "uct@5"], 2, jobs=2)
     assert not multiprocessing.active_children()

@@ -107,6 +107,7 @@ def test_what_goes_wrong_is_told_with_its_seed(monkeypatch):
         (["splut", "--bots", "random,tactician", "--out", "/nowhere/at/all.json"], "cannot be written"),
         (["splut", "--bots", "random,tactician", "--set", "turn_limit=x"], "turn_limit is a whole number"),
         (["splut", "--bots", "random,tactician", "--tiles", "mine.toml"], "Splut! has no tiles"),
+        (["--ray", "splut", "--bots", "random,tactician"], "or has an address like 10.0.0.1:6379"),
     ],
 )
 def test_a_mistake_is_told_in_one_sentence(words, sentence):
@@ -114,9 +115,12 @@ def test_a_mistake_is_told_in_one_sentence(words, sentence):
     assert done.stdout == "" and re.fullmatch(r"Error: .+\n", done.stderr) and sentence in done.stderr
 
 
-def test_ctrl_c_keeps_what_is_done(tmp_path):
+@pytest.mark.parametrize("where", [[], ["--ray"]], ids=["processes", "ray"])
+def test_ctrl_c_keeps_what_is_done(tmp_path, where):
+    if where:
+        pytest.importorskip("ray", reason="Ray is not installed: pip install 'sobremesa[ray]'.")
     file = tmp_path / "splut.json"
-    words = ["splut", "--bots", "random,tactician,uct@100", "--games", "400", "--jobs", "2", "--out", str(file)]
+    words = ["splut", "--bots", "random,tactician,uct@100", "--games", "400", "--jobs", "2", "--out", str(file), *where]
     process = subprocess.Popen(
         [sys.executable, "-m", "sobremesa", "arena", *words],
         stdout=subprocess.PIPE,

@@ -6,7 +6,8 @@
     book.summary()["pairings"]      # [{"bot": "tactician", "rival": "random", "percent": …, "low": …, "high": …, …}]
     book.matches                    # every match: bots by seat, seed, scores, choices, CPU seconds
 
-Everything but the seconds follows from the request, whatever the number of jobs, for bots whose budget is in rounds.
+Everything but the seconds follows from the request, whatever the number of jobs and machines, for bots whose budget is
+in rounds.
 """
 
 from __future__ import annotations
@@ -17,8 +18,9 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+from sobremesa import crew
 from sobremesa.arena.book import Book, load, opened
-from sobremesa.arena.crew import outcomes
+from sobremesa.arena.match import entry
 from sobremesa.arena.request import Request, ask
 from sobremesa.mistakes import BadOption
 
@@ -41,7 +43,8 @@ def play(
     ladder: bool = False,
     opening: int = 0,
     seed: int = 0,
-    jobs: int = 1,
+    jobs: int | None = 1,
+    cluster: str | None = None,
     out: str | Path | None = None,
     resume: bool = False,
     progress: Progress = lambda done, of: None,
@@ -49,22 +52,28 @@ def play(
 ) -> Book:
     """Play a round robin of these bots, or each `against` others, or each on a `ladder` against the one before it.
 
-    With `out` everything is kept in that file as it comes, and `resume` goes on with what is there.
+    With `out` everything is kept in that file as it comes, and `resume` goes on with what is there. By `jobs` and
+    `cluster` it is said who plays: see `sobremesa.crew`.
     """
     request = ask(game, bots, games, seats=seats, against=against, ladder=ladder, opening=opening, seed=seed, **options)
     if resume and not out:
         raise BadOption("To resume, say with out which file to go on with.")
     file = Path(out) if out else None
     book = opened(file, request, resume) if file else Book(request)
-    run(book, jobs, file, progress)
+    run(book, jobs, file, progress, cluster)
     return book
 
 
-def run(book: Book, jobs: int = 1, file: Path | None = None, progress: Progress = lambda done, of: None) -> None:
+def run(
+    book: Book,
+    jobs: int | None = 1,
+    file: Path | None = None,
+    progress: Progress = lambda done, of: None,
+    cluster: str | None = None,
+) -> None:
     """Play what a book still lacks. Whatever stops it, the file has what was done."""
-    if jobs < 1:
-        raise BadOption(f"jobs is a whole number from 1 on, not {jobs}.")
     todo = book.todo()
+    outcomes = crew.outcomes(book.request, todo, jobs, cluster)
     total = len(todo) + len(book.played)
     progress(len(book.played), total)
     saved, cost = time.monotonic(), 0.0
@@ -72,9 +81,9 @@ def run(book: Book, jobs: int = 1, file: Path | None = None, progress: Progress 
         book.save(file)
         cost = time.monotonic() - saved
     try:
-        with contextlib.closing(outcomes(book.request, todo, jobs)) as found:
+        with contextlib.closing(outcomes) as found:
             for done, each in enumerate(found, total - len(todo) + 1):
-                book.enter(each)
+                book.enter(entry(each))
                 began = time.monotonic()
                 if file and began - saved > max(PAUSE, 20 * cost):
                     book.save(file)

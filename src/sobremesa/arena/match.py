@@ -5,16 +5,19 @@ from __future__ import annotations
 import random
 import time
 import zlib
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from sobremesa import bots
-from sobremesa.arena.plan import Fixture
-from sobremesa.arena.request import Request
+from sobremesa import bots, crew
+from sobremesa.crew import Trouble
 from sobremesa.lab.results import hash_of
 from sobremesa.lab.single import NOBODY, Single
+
+if TYPE_CHECKING:
+    from sobremesa.arena.plan import Fixture
+    from sobremesa.arena.request import Request
 
 
 @dataclass(frozen=True)
@@ -45,8 +48,11 @@ class Failed:
     why: str
 
 
-class Trouble(Exception):
-    """A bot did what no bot may do."""
+def entry(found: crew.Done[Fixture, Played] | crew.Failed[Fixture]) -> Played | Failed:
+    """What the book is told of a match."""
+    if isinstance(found, crew.Done):
+        return replace(found.result, trouble=found.trouble)
+    return Failed(found.task.number, found.task.bots, found.task.seed, found.why)
 
 
 class Stage:
@@ -58,24 +64,17 @@ class Stage:
         self.single = Single(request.box, seats, **options)
         self.rehearsed: set[str] = set()
 
-    def outcome(self, fixture: Fixture) -> Played | Failed:
-        """The match, or why there is none."""
-        try:
-            return self.play(fixture)
-        except Trouble as trouble:
-            return Failed(fixture.number, fixture.bots, fixture.seed, str(trouble))
-
-    def play(self, fixture: Fixture) -> Played:
-        """Chance, the opening and every bot follow from the seed."""
+    def outcome(self, task: Fixture) -> Played:
+        """Chance, the opening and every bot follow from the seed. A bot that does what none may do is trouble."""
         single = self.single
-        for name in fixture.bots:
+        for name in task.bots:
             self._rehearse(name)
         at: list[Any] = []
         try:
-            for seat, name in enumerate(fixture.bots):
-                at.append(_made(name, single, hash_of(fixture.seed, seat)))
-            single.reset(hash_of(fixture.seed, single.seats))
-            return self._played(fixture, at)
+            for seat, name in enumerate(task.bots):
+                at.append(_made(name, single, hash_of(task.seed, seat)))
+            single.reset(hash_of(task.seed, single.seats))
+            return self._played(task, at)
         finally:
             for bot in at:
                 _close(bot)

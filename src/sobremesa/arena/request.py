@@ -10,6 +10,7 @@ from typing import Any
 
 from sobremesa import bots as house
 from sobremesa import games as shelf
+from sobremesa.arena.match import Stage
 from sobremesa.games.game import Game
 from sobremesa.mistakes import BadOption, BadSeats
 from sobremesa.play.sides import Sides, sides_of
@@ -38,6 +39,10 @@ class Request:
     @property
     def box(self) -> Game:
         return shelf.find(self.game)
+
+    def stage(self) -> Stage:
+        """Where its matches are played."""
+        return Stage(self)
 
     def settings(self) -> tuple[int, dict[str, Any]]:
         """The seats, and the options as the game takes them."""

@@ -1,6 +1,5 @@
 """`sobremesa arena`"""
 
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -8,7 +7,7 @@ import click
 
 from sobremesa import games as shelf
 from sobremesa.bots import listed
-from sobremesa.cli.options import as_json, print_json, seats, sets, settings, tiles
+from sobremesa.cli.options import as_json, print_json, ray, seats, sets, settings, tiles
 from sobremesa.cli.progress import bar, set_the_table
 from sobremesa.cli.tiles import laid_out
 from sobremesa.mistakes import BadOption
@@ -39,6 +38,7 @@ SHOWN = 5
 @click.option("--opening", type=click.IntRange(0), default=0, metavar="N", help="So many first choices are random.")
 @click.option("--seed", type=int, default=0, show_default=True, help="Every match follows from it.")
 @click.option("--jobs", type=click.IntRange(1), metavar="N", help="Matches at the same time; one a core if not given.")
+@ray
 @click.option("--out", "file", type=click.Path(path_type=Path), metavar="FILE", help="Keep every match, as JSON.")
 @click.option("--resume", is_flag=True, help="Go on with what that file has.")
 @as_json
@@ -54,6 +54,7 @@ def arena(
     opening: int,
     seed: int,
     jobs: int | None,
+    cluster: str | None,
     file: Path | None,
     resume: bool,
     as_json: bool,
@@ -92,7 +93,7 @@ def arena(
     stopped = False
     with bar(game.title) as tell:
         try:
-            run(book, jobs or os.cpu_count() or 1, file, lambda done, of: tell(done / of, f"{of - done} to play"))
+            run(book, jobs, file, lambda done, of: tell(done / of, f"{of - done} to play"), cluster)
         except KeyboardInterrupt:
             stopped = True
     if as_json:

@@ -31,6 +31,23 @@ tiles: Decorator = click.option(
 )
 
 
+def _address(context: click.Context, parameter: click.Parameter, given: str | None) -> str | None:
+    from sobremesa.crew.cluster import check
+
+    return given and check(given)
+
+
+ray: Decorator = click.option(
+    "--ray",
+    "cluster",
+    is_flag=False,
+    flag_value="local",
+    callback=_address,
+    metavar="[ADDRESS]",
+    help="Work on Ray: of this machine, or of all those of the cluster at this address.",
+)
+
+
 def settings(sets: tuple[str, ...]) -> dict[str, Any]:
     """The options of a game as they were given with --set."""
     given: dict[str, Any] = {}

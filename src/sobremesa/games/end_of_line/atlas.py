@@ -6,24 +6,30 @@ for the best score. The difficulty is how many lines such a player begins for ea
 over WALKS of them: 1 would be a board that plays itself, WALKS one where at most one of them did.
 """
 
+import contextlib
 import csv
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
 from pathlib import Path
 from typing import NamedTuple
 
+from sobremesa import crew
 from sobremesa.dice import seeded
 from sobremesa.games.end_of_line.paths import wander
 from sobremesa.games.end_of_line.puzzle import START_SQUARE, Puzzle
 from sobremesa.games.end_of_line.supply import NOTHING, OPEN_DECK, fitting, outlook
 from sobremesa.games.end_of_line.torus import SOLO
+from sobremesa.mistakes import BadRecord
 
 PATH = Path(__file__).with_name("atlas.csv")
 WALLS = 3
 WALKS = 4000
 COLUMNS = "walls", "score", "energy", "difficulty"
 Squares = tuple[int, ...]
+Tick = Callable[[int, int], object]
+"""Is told after each board how many are done, and of how many."""
 
 
 class Entry(NamedTuple):
@@ -62,24 +68,91 @@ def survey(board: Squares) -> Entry:
     return Entry(walls, puzzle.points(found.cost), found.spending.energy, round(WALKS / max(reached, 1), 1))
 
 
-def write_atlas(path: Path | str = PATH, tick: Callable[[int, int], object] | None = None) -> None:
-    """Solve every board, then write them all down. After each, tick is told how many are done, and of how many."""
-    every, rows = list(boards()), []
-    for done, board in enumerate(every):
-        entry = survey(board)
-        walls = " ".join(f"{row},{column}" for row, column in entry.walls)
-        rows.append([walls, "" if entry.score is None else entry.score, entry.energy, entry.difficulty])
-        if tick:
-            tick(done + 1, len(every))
-    with open(path, "w", newline="", encoding="utf-8") as file:
-        csv.writer(file, lineterminator="\n").writerows([COLUMNS, *rows])
+@dataclass(frozen=True)
+class Page:
+    """A board that is to be solved, and which of all it is."""
+
+    number: int
+    board: Squares
 
 
-@lru_cache(maxsize=1)
+class Survey:
+    """What a crew is asked for: the entry of each page."""
+
+    def stage(self) -> "Survey":
+        return self
+
+    def outcome(self, task: Page) -> Entry:
+        return survey(task.board)
+
+
+def surveyed(tick: Tick | None = None, jobs: int | None = 1, cluster: str | None = None) -> list[Entry]:
+    """Every board solved, by whoever `jobs` and `cluster` name: see `sobremesa.crew`."""
+    pages = [Page(number, board) for number, board in enumerate(boards())]
+    entries: dict[int, Entry] = {}
+    with contextlib.closing(crew.outcomes(Survey(), pages, jobs, cluster)) as outcomes:
+        for found in outcomes:
+            if isinstance(found, crew.Failed):
+                raise BadRecord(f"A board, walls on squares {found.task.board}, could not be solved. {found.why}")
+            entries[found.task.number] = found.result
+            if tick:
+                tick(len(entries), len(pages))
+    return [entries[page.number] for page in pages]
+
+
+def write_atlas(
+    path: Path | str = PATH, tick: Tick | None = None, jobs: int | None = 1, cluster: str | None = None
+) -> None:
+    """Solve every board, then write them all down."""
+    if not Path(path).parent.is_dir():
+        raise BadRecord(f"{path} cannot be written: there is no such folder.")
+    entries = surveyed(tick, jobs, cluster)
+    try:
+        with open(path, "w", newline="", encoding="utf-8") as file:
+            csv.writer(file, lineterminator="\n").writerows([COLUMNS, *map(_row, entries)])
+    except OSError as error:
+        raise BadRecord(f"{path} cannot be written: {error.strerror}.") from None
+
+
+def check_atlas(
+    path: Path = PATH, tick: Tick | None = None, jobs: int | None = 1, cluster: str | None = None
+) -> list[str]:
+    """Solve every board, and tell what the atlas lacks, and what it has that is not so."""
+    try:
+        held = {entry.walls: entry for entry in read_atlas(path)}
+    except OSError as error:
+        raise BadRecord(f"{path} cannot be read: {error.strerror}.") from None
+    except (ValueError, LookupError, TypeError, AttributeError, csv.Error):
+        raise BadRecord(f"{path} is not an atlas: a line of it has {', '.join(COLUMNS)}.") from None
+    found = {entry.walls: entry for entry in surveyed(tick, jobs, cluster)}
+    return [
+        *(f"The atlas lacks {_told(entry)}." for walls, entry in found.items() if held.get(walls) != entry),
+        *(
+            f"The atlas has {_told(entry)}, which is not so."
+            for walls, entry in held.items()
+            if found.get(walls) != entry
+        ),
+    ]
+
+
+def _row(entry: Entry) -> list[object]:
+    walls = " ".join(f"{row},{column}" for row, column in entry.walls)
+    return [walls, "" if entry.score is None else entry.score, entry.energy, entry.difficulty]
+
+
+def _told(entry: Entry) -> str:
+    return ", ".join(
+        f"{name} {'none' if value == '' else value}" for name, value in zip(COLUMNS, _row(entry), strict=True)
+    )
+
+
 def read_atlas(path: Path = PATH) -> tuple[Entry, ...]:
     """The atlas that ships with the package, or another: of two mirror images, only one."""
     with path.open(newline="", encoding="utf-8") as file:
-        return tuple(map(_entry, csv.DictReader(file)))
+        rows = csv.DictReader(file)
+        if tuple(rows.fieldnames or ()) != COLUMNS:
+            raise ValueError(f"the columns are {rows.fieldnames}")
+        return tuple(map(_entry, rows))
 
 
 def _entry(row: dict[str, str]) -> Entry:
