@@ -26,6 +26,7 @@ COMMANDS = {
     "tiles": "The tiles of Outspeed: look at them, write and check your own.",
     "perft": "Count the ways to play the next so many actions.",
     "arena": "Let bots play each other, and say how strong each is.",
+    "dataset": "Make a data set of bot matches with evaluations, in Parquet; check one.",
     "bench": "Measure how fast the rules run.",
     "warm": "Compile ahead, so that nothing waits later.",
 }
