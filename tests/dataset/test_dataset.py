@@ -9,6 +9,7 @@ import pytest
 
 from sobremesa import dataset
 from sobremesa.dataset import making, request
+from sobremesa.dataset.card import columns_of
 from sobremesa.dataset.folder import found
 from sobremesa.dataset.plan import PLAN
 from sobremesa.dataset.tables import COLUMNS, MATCHES, MOVES
@@ -91,6 +92,12 @@ def test_whoever_makes_it_and_however_often_it_is_stopped_it_is_the_same(made, t
     dataset.make(out, matches=6, seed=5, jobs=2, progress=lambda done, of: calls.append((done, of)))
     assert calls[0] == (12, 24) and calls[-1] == (24, 24)
     assert content(out) == content(made)
+
+
+def test_ray_makes_the_same(made, tmp_path):
+    pytest.importorskip("ray", reason="Ray is not installed: pip install 'sobremesa[ray]'.")
+    dataset.make(tmp_path / "set", matches=6, seed=5, jobs=2, cluster="local")
+    assert content(tmp_path / "set") == content(made)
 
 
 def test_it_is_looked_at_again(made):
@@ -235,3 +242,9 @@ def test_the_page_in_the_folder_says_how_it_was_made(made):
     notice = (Path(__file__).parents[2] / "NOTICE").read_text()
     for who in "Tommy De Coninck", "LittleHouse BoardGames", "Niek Neuwahl", "Philos", "Grégoire Largey", "IELLO":
         assert who in page and who in notice
+
+
+def test_the_page_in_the_docs_has_every_column_as_it_is():
+    page = (Path(__file__).parents[2] / "docs" / "dataset.md").read_text()
+    for table in COLUMNS:
+        assert "\n".join(columns_of(table)) in page

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import click
 
+from sobremesa.cli.options import ray
 from sobremesa.cli.progress import bar, set_the_table
 
 OUT = click.Path(path_type=Path, file_okay=False)
@@ -27,11 +28,12 @@ def dataset() -> None:
 @click.option("--matches", type=int, default=100_000, show_default=True, metavar="N", help="How many of each game.")
 @click.option("--seed", type=int, default=0, show_default=True, help="Every match follows from it.")
 @click.option("--jobs", type=click.IntRange(1), metavar="N", help="Matches at the same time; one a core if not given.")
-def make(out: Path, games: str | None, matches: int, seed: int, jobs: int | None) -> None:
+@ray
+def make(out: Path, games: str | None, matches: int, seed: int, jobs: int | None, cluster: str | None) -> None:
     """Make a data set in a folder, or go on with the one that is there.
 
-    The same seed makes the same files, whatever the number of jobs. Ctrl-C stops it and keeps the shards that are done;
-    the same command goes on.
+    The same seed makes the same files, whoever plays and however many. Ctrl-C stops it and keeps the shards that are
+    done; the same command goes on.
     """
     from sobremesa import games as shelf
     from sobremesa.dataset import ask, run
@@ -42,7 +44,7 @@ def make(out: Path, games: str | None, matches: int, seed: int, jobs: int | None
         set_the_table(shelf.find(name))
     with bar("Data set") as tell:
         try:
-            run(out, request, jobs, lambda done, of: tell(done / of, f"{of - done:,} matches to play"))
+            run(out, request, jobs, cluster, lambda done, of: tell(done / of, f"{of - done:,} matches to play"))
         except KeyboardInterrupt:
             left = len(found(out).lacks())
             shards = "1 shard" if left == 1 else f"{left:,} shards"

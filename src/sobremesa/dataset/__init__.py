@@ -27,10 +27,12 @@ def make(
     *,
     seed: int = 0,
     jobs: int | None = 1,
+    cluster: str | None = None,
     progress: Progress = lambda done, of: None,
 ) -> None:
-    """Make a data set in a folder, or go on with one: so many matches of each of these games, or of every game."""
-    run(Path(out), ask(games, matches, seed), jobs, progress)
+    """Make a data set in a folder, or go on with one: so many matches of each of these games, or of every game. Who
+    plays them is told in `sobremesa.crew`."""
+    run(Path(out), ask(games, matches, seed), jobs, cluster, progress)
 
 
 def check(out: str | Path, share: float = 0.01, progress: Progress = lambda done, of: None) -> Iterator[str]:

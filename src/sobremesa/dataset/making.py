@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import shutil
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -22,7 +22,13 @@ BYTES = {"splut": 1200, "end-of-line": 2000, "shut-the-lines": 2000, "outspeed":
 GIGABYTE = 10**9
 
 
-def run(out: Path, request: Request, jobs: int | None = 1, progress: Progress = lambda done, of: None) -> None:
+def run(
+    out: Path,
+    request: Request,
+    jobs: int | None = 1,
+    cluster: str | None = None,
+    progress: Progress = lambda done, of: None,
+) -> None:
     """Make what a folder still lacks. Whatever stops it, the shards that are done are there."""
     from sobremesa.dataset import card
     from sobremesa.dataset.folder import CARD, opened
@@ -30,8 +36,14 @@ def run(out: Path, request: Request, jobs: int | None = 1, progress: Progress = 
     folder = opened(out, request)
     lacking = folder.lacks()
     _make_room(out, request, lacking)
+    todo = batches(request, lacking)
+    outcomes = crew.outcomes(request, todo, jobs, cluster)
+    total = request.matches * len(request.games)
+    done = total - sum(len(batch.matches) for batch in todo)
+    progress(done, total)
     try:
-        failed = _play(folder, batches(request, lacking), jobs, progress)
+        with contextlib.closing(outcomes) as found:
+            failed = _gather(folder, found, lambda more: progress(done + more, total))
     finally:
         folder.put(out / CARD, card.text(folder).encode())
     if failed:
@@ -40,27 +52,22 @@ def run(out: Path, request: Request, jobs: int | None = 1, progress: Progress = 
     folder.seal()
 
 
-def _play(folder: Folder, todo: Sequence[Batch], jobs: int | None, progress: Progress) -> list[str]:
-    """Play batches, and keep every shard as soon as it has all of its own; the sentences about those that failed."""
-    request, failed = folder.request, []
-    outcomes = crew.outcomes(request, todo, jobs)
-    total = request.matches * len(request.games)
-    done = total - sum(len(batch.matches) for batch in todo)
-    progress(done, total)
+def _gather(folder: Folder, found: Iterable[Any], tell: Callable[[int], None]) -> list[str]:
+    """Keep every shard as soon as all its batches are there; the sentences about those that failed."""
     shards: dict[tuple[str, int], dict[int, Any]] = {}
-    with contextlib.closing(outcomes) as found:
-        for each in found:
-            batch = each.task
-            if isinstance(each, crew.Failed):
-                failed.append(f"{batch}: {each.why}")
-                continue
-            shard = shards.setdefault((batch.game, batch.shard), {})
-            shard[batch.matches.start] = each.result
-            if sum(len(matches) for matches, _ in shard.values()) == len(request.numbers(batch.shard)):
-                folder.keep(batch.game, batch.shard, [shard[start] for start in sorted(shard)])
-                del shards[batch.game, batch.shard]
-            done += len(batch.matches)
-            progress(done, total)
+    failed, done = [], 0
+    for each in found:
+        batch: Batch = each.task
+        if isinstance(each, crew.Failed):
+            failed.append(f"{batch}: {each.why}")
+            continue
+        shard = shards.setdefault((batch.game, batch.shard), {})
+        shard[batch.matches.start] = each.result
+        if sum(len(matches) for matches, _ in shard.values()) == len(folder.request.numbers(batch.shard)):
+            folder.keep(batch.game, batch.shard, [shard[start] for start in sorted(shard)])
+            del shards[batch.game, batch.shard]
+        done += len(batch.matches)
+        tell(done)
     return failed
 
 

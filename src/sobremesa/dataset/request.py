@@ -75,13 +75,15 @@ class Stage:
     """Plays batches."""
 
     def __init__(self, seed: int) -> None:
-        self.seed = seed
+        from sobremesa.dataset import tables  # says at once what is not installed
+
+        self.seed, self.tables = seed, tables
 
     def outcome(self, batch: Batch) -> tuple[Any, Any]:
         """The two tables of a batch."""
-        from sobremesa.dataset import tables
         from sobremesa.dataset.course import played
 
+        tables = self.tables
         matches, moves = [], []
         for number in batch.matches:
             match, its = played(fixture(batch.game, self.seed, number))
