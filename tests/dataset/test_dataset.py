@@ -73,6 +73,7 @@ def test_whoever_makes_it_and_however_often_it_is_stopped_it_is_the_same(made, t
 
     def stop(done, of):
         calls.append(done)
+        assert "8 of 8 shards are still to be made" in (out / "README.md").read_text()
         if done == 12:
             raise KeyboardInterrupt
 

@@ -36,6 +36,7 @@ def run(
     folder = opened(out, request)
     lacking = folder.lacks()
     _make_room(out, request, lacking)
+    folder.put(out / CARD, card.text(folder).encode())
     todo = batches(request, lacking)
     outcomes = crew.outcomes(request, todo, jobs, cluster)
     total = request.matches * len(request.games)
