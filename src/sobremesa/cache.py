@@ -20,7 +20,20 @@ from filelock import FileLock
 from numba.core.caching import FunctionCache
 
 SOURCES = Path(__file__).resolve().parent
-APART = {"analysis", "arena", "cli", "crew", "cuda", "learning", "own", "play", "server", "testing", "__pycache__"}
+APART = {
+    "analysis",
+    "arena",
+    "cli",
+    "crew",
+    "cuda",
+    "dataset",
+    "learning",
+    "own",
+    "play",
+    "server",
+    "testing",
+    "__pycache__",
+}
 """Folders, and below files of each game, that no machine code is made from; a test holds them to it."""
 APART_FILES = {
     "notation.py",

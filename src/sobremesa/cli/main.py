@@ -27,6 +27,7 @@ COMMANDS = {
     "perft": "Count the ways to play the next so many actions.",
     "arena": "Let bots play each other, and say how strong each is.",
     "learn": "Let a net learn a game by playing against itself.",
+    "dataset": "Make a data set of bot matches with evaluations, in Parquet; check one.",
     "bench": "Measure how fast the rules run.",
     "cuda": "Play on an NVIDIA GPU: whether it plays as the CPU does, and how fast.",
     "warm": "Compile ahead, so that nothing waits later.",
