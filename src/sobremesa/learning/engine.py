@@ -1,4 +1,4 @@
-"""Who owns the arrays of many matches and does to all of them what is done to one: here all cores of this machine.
+"""Who owns the arrays of many matches and does to all of them what is done to one: all cores of this machine, or a GPU.
 
 An array is a tensor of PyTorch's, for the net, and for compiled code the same memory as it likes it.
 """
@@ -72,6 +72,29 @@ class Cores:
         return run
 
 
+class Card:
+    """A GPU: each match has a thread of its own."""
+
+    def __init__(self) -> None:
+        from sobremesa.lab.cuda import memory
+
+        memory.arrays()  # says what is missing
+        self.device = torch.device("cuda")
+
+    def make(self, kind: Any, *shape: int) -> Held:
+        from sobremesa.lab.cuda.memory import shaped
+
+        kind = np.dtype(kind)
+        bare = np.zeros(shape, kind).view(_seen_as(kind))
+        tensor = torch.zeros(bare.shape, dtype=torch.from_numpy(bare[:0]).dtype, device=self.device)
+        return Held(tensor, shaped(tensor, shape, kind))
+
+    def bind(self, function: Any, count: int, *groups: Any) -> Callable[[], None]:
+        from sobremesa.lab.cuda.each import bind
+
+        return bind(function, count, *map(views_of, groups))
+
+
 def _seen_as(kind: np.dtype) -> Any:
     """How PyTorch is shown numbers of a kind: as they are, or as bytes."""
     return kind if kind.names is None and kind != np.uint64 else np.uint8
@@ -84,6 +107,6 @@ def views_of(group: Any) -> Any:
 
 def engine(device: str) -> Engine:
     """The driver for a device."""
-    if device == "cpu":
-        return Cores()
-    raise BadOption(f"The device is cpu, not {device!r}.")
+    if device not in ("cpu", "cuda"):
+        raise BadOption(f"The device is cpu or cuda, not {device!r}.")
+    return Card() if device == "cuda" else Cores()

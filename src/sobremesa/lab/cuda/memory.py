@@ -34,13 +34,17 @@ def handed(array: WHOLE) -> Any:
 
 def records(rows: WHOLE, layout: np.dtype) -> Any:
     """Rows of bytes as positions, as a kernel takes them: the same memory."""
-    if SIMULATED:
-        return rows.view(layout)[:, 0]
+    return rows.view(layout)[:, 0] if SIMULATED else shaped(rows, (len(rows),), layout)
+
+
+def shaped(array: WHOLE, shape: tuple[int, ...], kind: np.dtype) -> Any:
+    """An array on the GPU, whosesoever, as one of another shape and kind, as a kernel takes it: the same memory."""
     from numba.cuda.cudadrv.devicearray import DeviceNDArray
 
-    whole = cuda.as_cuda_array(rows)
-    found = DeviceNDArray((len(rows),), (layout.itemsize,), layout, gpu_data=whole.gpu_data)
-    found.kept = whole
+    whole = cuda.as_cuda_array(array)
+    strides = np.zeros((0, *shape[1:]), kind).strides
+    found = DeviceNDArray(shape, strides, kind, gpu_data=whole.gpu_data)
+    found.kept = whole, array
     return found
 
 
