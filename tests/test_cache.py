@@ -69,7 +69,8 @@ def test_what_is_left_out_of_the_digest_is_never_compiled():
     assert apart
     names = {path.relative_to(SOURCES).with_suffix("").as_posix().replace("/", ".") for path in apart}
     for path in apart:
-        assert not re.search(r"^@rule|njit", path.read_text(), re.M), f"{path} is compiled, but not in the digest"
+        kept = r"^@rule" if "cuda" in path.parts else r"^@rule|njit"  # what is made for a GPU is not kept
+        assert not re.search(kept, path.read_text(), re.M), f"{path} is compiled, but not in the digest"
     for path in counted:
         if re.search(r"^@rule", path.read_text(), re.M):
             for node in ast.walk(ast.parse(path.read_text())):

@@ -20,7 +20,7 @@ from filelock import FileLock
 from numba.core.caching import FunctionCache
 
 SOURCES = Path(__file__).resolve().parent
-APART = {"analysis", "arena", "cli", "learning", "own", "play", "server", "testing", "__pycache__"}
+APART = {"analysis", "arena", "cli", "cuda", "learning", "own", "play", "server", "testing", "__pycache__"}
 """Folders, and below files of each game, that no machine code is made from; a test holds them to it."""
 APART_FILES = {
     "notation.py",
@@ -49,6 +49,7 @@ APART_FILES = {
     "render.py",
     "results.py",
     "searcher.py",
+    "settled.py",
     "solo.py",
     "ink.py",
     "vector.py",

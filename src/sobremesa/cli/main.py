@@ -28,6 +28,7 @@ COMMANDS = {
     "arena": "Let bots play each other, and say how strong each is.",
     "learn": "Let a net learn a game by playing against itself.",
     "bench": "Measure how fast the rules run.",
+    "cuda": "Play on an NVIDIA GPU: whether it plays as the CPU does, and how fast.",
     "warm": "Compile ahead, so that nothing waits later.",
 }
 

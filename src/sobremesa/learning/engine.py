@@ -1,4 +1,4 @@
-"""Who owns the arrays of many matches and does to all of them what is done to one: here all cores of this machine.
+"""Who owns the arrays of many matches and does to all of them what is done to one; here all cores of this machine.
 
 An array is a tensor of PyTorch's, for the net, and for compiled code the same memory as it likes it.
 """
@@ -30,7 +30,7 @@ class Held:
     def fill(self, array: Any) -> None:
         """Put what is in an array of NumPy's into it."""
         whole = np.broadcast_to(np.asarray(array, self.view.dtype), self.view.shape)
-        bare = np.ascontiguousarray(whole).view(_seen_as(whole.dtype)).reshape(self.tensor.shape)
+        bare = np.ascontiguousarray(whole).view(seen_as(whole.dtype)).reshape(self.tensor.shape)
         self.tensor.copy_(torch.from_numpy(bare.copy()))
 
 
@@ -59,7 +59,7 @@ class Cores:
 
     def make(self, kind: Any, *shape: int) -> Held:
         view = np.zeros(shape, kind)
-        return Held(torch.from_numpy(view.view(_seen_as(view.dtype))), view)
+        return Held(torch.from_numpy(view.view(seen_as(view.dtype))), view)
 
     def bind(self, function: Any, count: int, *groups: Any) -> Callable[[], None]:
         some, views = SOME[function], [views_of(group) for group in groups]
@@ -72,7 +72,7 @@ class Cores:
         return run
 
 
-def _seen_as(kind: np.dtype) -> Any:
+def seen_as(kind: np.dtype) -> Any:
     """How PyTorch is shown numbers of a kind: as they are, or as bytes."""
     return kind if kind.names is None and kind != np.uint64 else np.uint8
 
@@ -86,4 +86,10 @@ def engine(device: str) -> Engine:
     """The driver for a device."""
     if device == "cpu":
         return Cores()
-    raise BadOption(f"The device is cpu, not {device!r}.")
+    if device != "cuda":
+        raise BadOption(f"The device is cpu or cuda, not {device!r}.")
+    if not torch.cuda.is_available():
+        raise BadOption("There is no GPU here that PyTorch can use: leave --device out.")
+    from sobremesa.learning.card import Card
+
+    return Card()
