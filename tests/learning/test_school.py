@@ -140,5 +140,11 @@ def test_the_command_learns_and_ctrl_c_keeps_what_was_learnt(tmp_path, monkeypat
 
 def test_a_device_that_is_not_there_is_told_in_a_sentence():
     assert isinstance(engine("cpu"), Cores)
-    with pytest.raises(BadOption, match="The device is cpu"):
+    with pytest.raises(BadOption, match="The device is cpu or cuda, not 'abacus'"):
         engine("abacus")
+
+
+@pytest.mark.skipif(torch.cuda.is_available(), reason="there is a GPU here")
+def test_without_a_gpu_that_is_said():
+    with pytest.raises(BadOption, match="There is no GPU here that PyTorch can use"):
+        engine("cuda")

@@ -109,4 +109,6 @@ def engine(device: str) -> Engine:
     """The driver for a device."""
     if device not in ("cpu", "cuda"):
         raise BadOption(f"The device is cpu or cuda, not {device!r}.")
+    if device == "cuda" and not torch.cuda.is_available():
+        raise BadOption("There is no GPU here that PyTorch can use: leave --device out.")
     return Card() if device == "cuda" else Cores()
