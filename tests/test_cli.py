@@ -114,7 +114,11 @@ def test_games():
     assert "splut    Splut! by Tommy De Coninck" in good("games")
     [game] = json.loads(good("games", "splut", "--json"))
     assert [each["name"] for each in json.loads(good("games", "--json"))] == games.names()
-    assert (game["name"], game["seats"], game["bots"]) == ("splut", [2, 3, 4], ["random", "tactician", *LEVELS])
+    assert (game["name"], game["seats"], game["bots"]) == (
+        "splut",
+        [2, 3, 4],
+        ["random", "tactician", "learnt", *LEVELS],
+    )
     assert [option["name"] for option in game["options"]] == ["turn_limit", "levitate_adjacent"]
 
 
