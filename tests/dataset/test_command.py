@@ -55,13 +55,21 @@ def test_without_pyarrow_it_says_what_to_install(monkeypatch, tmp_path):
 def test_ctrl_c_keeps_what_is_done_and_the_same_command_goes_on(tmp_path):
     out = tmp_path / "set"
     words = "dataset", "make", str(out), "--games", "splut", "--matches", "100000", "--jobs", "2"
-    going = subprocess.Popen([sys.executable, "-m", "sobremesa", *words], stderr=subprocess.PIPE, text=True)
-    while not (out / "dataset.json").exists():
-        assert going.poll() is None, going.stderr.read()
-        time.sleep(0.05)
-    time.sleep(1)
-    os.kill(going.pid, signal.SIGINT)
-    _, said = going.communicate(timeout=60)
+    going = subprocess.Popen(
+        [sys.executable, "-m", "sobremesa", *words],
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # whoever runs the tests may ignore it
+    )
+    try:
+        while not (out / "dataset.json").exists():
+            assert going.poll() is None, going.stderr.read()
+            time.sleep(0.05)
+        time.sleep(1)
+        os.kill(going.pid, signal.SIGINT)
+        _, said = going.communicate(timeout=60)
+    finally:
+        going.kill()
     assert going.returncode == 130
     assert said == f"Stopped with 100 shards to make. The same command goes on: {out} has the others.\n"
     assert not list(out.rglob(".unfinished*"))
