@@ -68,7 +68,8 @@ class Person:
         return json.loads(last) if last else None
 
     def violations(self):
-        """What axe finds wrong with the page."""
+        """What axe finds wrong with the page, once it is there."""
+        self.page.locator("main").first.wait_for()
         self.page.evaluate(AXE.read_text())
         tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
         rules = {"label-content-name-mismatch": {"enabled": False}}  # an experiment: takes a square's "9" for its label

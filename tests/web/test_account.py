@@ -82,7 +82,10 @@ def test_a_guest_keeps_their_table_and_finds_it_on_another_device(person):
     expect(link).to_be_visible(timeout=20_000)
     link.click()
     other.page.wait_for_url(f"**/table/{table}")
-    other.page.wait_for_timeout(1000)
+    for _ in range(100):
+        if other.state and other.state["you"] == [0]:
+            break
+        other.page.wait_for_timeout(100)
     assert other.state["you"] == [0]
 
     one.see("/account")

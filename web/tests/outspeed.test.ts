@@ -9,6 +9,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { after } from '../src/boards/outspeed/after';
 import Board from '../src/boards/outspeed/Board.svelte';
+import { Choosing } from '../src/boards/outspeed/choosing.svelte';
 import { scenesOf } from '../src/boards/outspeed/scenes';
 import { companies, routeOf, termsOf, type Printed, type View } from '../src/boards/outspeed/view';
 import { standOf } from '../src/boards/stand';
@@ -455,4 +456,15 @@ describe('what happened', () => {
     laidOut('over');
     expect(document.querySelectorAll('.ship .won')).toHaveLength(caseOf('over').view.winners.length);
   });
+});
+
+test('a route that is drafted is called one, also when the turn goes on without it', () => {
+  const { view, eyes } = caseOf(ROUTES[0]!);
+  const onchoose = vi.fn<(move: string) => void>();
+  const given = { view: { ...view, phase: 'laying' as View['phase'] }, eyes, choices: [], draft: ['B3'], onchoose };
+  for (const still of [false, true]) {
+    const choosing = new Choosing(() => ({ ...given, still }));
+    expect(choosing.act).toContain('B3');
+    expect(choosing.told).toBe(words['lay-why'].en);
+  }
 });

@@ -77,7 +77,7 @@ export class Choosing {
   get act(): string | null {
     const move = this.current;
     if (!move) return null;
-    if (this.routing) return t('outspeed.act-seal', { route: move });
+    if (ROUTE.test(move)) return t('outspeed.act-seal', { route: move }); // also while the turn goes on without it
     if (move === 'none') return t('outspeed.act-lay-nothing');
     if (move.startsWith('keep-')) return t('outspeed.act-keep', { token: tokenName(move.slice('keep-'.length)) });
     return t('outspeed.act-lay', { token: tokenName(move) });
@@ -86,7 +86,7 @@ export class Choosing {
   /** What a chosen token does. */
   get told(): string {
     const token = this.current?.replace(/^keep-/, '') ?? 'none';
-    if (token === 'none') return t('outspeed.lay-why');
+    if (token === 'none' || ROUTE.test(token)) return t('outspeed.lay-why');
     return t('outspeed.is-token', { name: tokenName(token), token: t(`outspeed.does-${token}` as Key) });
   }
 
