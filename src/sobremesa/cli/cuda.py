@@ -61,7 +61,7 @@ def _text(case: str, found: dict[str, Any]) -> str:
     lines = [
         f"{case}: {found['in one go'] / BILLION:.3f} of random play in one go",
         f"  in batches: {batch['all'] / BILLION:.4f} with masks and observations ({batch['all_at']:,} at once), "
-        f"{batch['masks'] / BILLION:.4f} with masks, {batch['steps'] / BILLION:.4f} steps alone",
+        f"{batch['masks'] / BILLION:.4f} with masks alone",
     ]
     if "pgx" in found:
         peer = found["pgx"]

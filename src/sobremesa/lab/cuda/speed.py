@@ -52,7 +52,7 @@ def in_one_go(case: Case, seconds: float) -> float:
 
 def in_batches(case: Case, seconds: float) -> dict[str, float]:
     """Steps a second of a batch: for each step legal actions are chosen and played, and the mask and the observation of
-    every position are written. And the same without the observations, and with steps alone."""
+    every position are written. And the same without the observations."""
     found: dict[str, float] = {}
     for count in COUNTS:
         with contextlib.suppress(MemoryError):
@@ -61,15 +61,11 @@ def in_batches(case: Case, seconds: float) -> dict[str, float]:
             def step(batch: Batch = batch) -> None:
                 batch.reset(batch.step(batch.choose_at_random(), trusted=True))
 
-            def with_mask(step: Callable[[], None] = step, batch: Batch = batch) -> None:
-                step()
-                batch.mask()
-
-            def with_all(step: Callable[[], None] = with_mask, batch: Batch = batch) -> None:
+            def with_all(step: Callable[[], None] = step, batch: Batch = batch) -> None:
                 step()
                 batch.observe()
 
-            for name, turn in ("steps", step), ("masks", with_mask), ("all", with_all):
+            for name, turn in ("masks", step), ("all", with_all):
                 rate = _best(lambda turn=turn, count=count: _times(turn, 20) * count, seconds)  # type: ignore[misc]
                 if rate > found.get(name, 0):
                     found[name], found[f"{name}_at"] = rate, count
