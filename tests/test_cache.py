@@ -42,6 +42,13 @@ def test_the_next_process_compiles_nothing(tmp_path):
     assert run(COUNT, tmp_path) == "3 9 79 compiled False"
 
 
+def test_the_same_sources_elsewhere_compile_nothing(tmp_path):
+    for place in "one", "two":
+        shutil.copytree(SOURCES, tmp_path / place / "sobremesa")
+    assert run(COUNT, tmp_path, tmp_path / "one") == "3 9 79 compiled True"
+    assert run(COUNT, tmp_path, tmp_path / "two") == "3 9 79 compiled False"
+
+
 def test_an_edited_rule_is_never_served_from_a_stale_cache(tmp_path):
     """The changed rule is in a file that the cached function, `perft`, only calls."""
     shutil.copytree(SOURCES, tmp_path / "src" / "sobremesa")

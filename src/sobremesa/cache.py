@@ -17,7 +17,7 @@ from typing import Any
 import numba
 import numpy
 from filelock import FileLock
-from numba.core.caching import FunctionCache
+from numba.core.caching import CompileResultCacheImpl, FunctionCache, UserProvidedCacheLocator
 
 SOURCES = Path(__file__).resolve().parent
 APART = {
@@ -28,8 +28,10 @@ APART = {
     "cuda",
     "dataset",
     "learning",
+    "lessons",
     "own",
     "play",
+    "puzzles",
     "server",
     "testing",
     "__pycache__",
@@ -55,8 +57,11 @@ APART_FILES = {
     "client.py",
     "picture.py",
     "pilot.py",
+    "puzzles.toml",
+    "set_up.py",
     "extras.py",
     "gymnasium.py",
+    "lessons.toml",
     "levels.py",
     "openspiel.py",
     "pettingzoo.py",
@@ -112,11 +117,30 @@ _naming = threading.Lock()
 """Games are loaded by several threads, and Numba has one setting for all of them."""
 
 
+class Place(UserProvidedCacheLocator):
+    """Where the code of one file is: by where the file is among our sources, and not where these are on the disk. So
+    whoever has the same sources twice compiles them once."""
+
+    @classmethod
+    def get_suitable_cache_subpath(cls, py_file: str) -> str:
+        path = Path(py_file).resolve()
+        if path.is_relative_to(SOURCES):
+            return ".".join(path.relative_to(SOURCES).parent.parts) or "sobremesa"
+        subpath: str = super().get_suitable_cache_subpath(py_file)
+        return subpath
+
+
+class Placed(CompileResultCacheImpl):
+    _locator_classes = (Place,)
+
+
 class Shelf(FunctionCache):
     """Numba's cache of one function, safe for several processes.
 
     Two processes that save at once could file one signature's code under the other's name.
     """
+
+    _impl_class = Placed
 
     def save_overload(self, sig: Any, data: Any) -> None:
         with FileLock(FOLDER / "lock"):
