@@ -44,6 +44,20 @@ def test_each_position_plays_by_the_rules(game, seats, options):
 
 
 @pytest.mark.parametrize(("game", "seats", "options"), CASES)
+def test_what_is_over_begins_anew_within_the_step_as_after_it(game, seats, options):
+    within, after = (Batch(game, 16, seats, seed=4, **options) for _ in range(2))
+    ended = 0
+    while ended < 20:
+        over = within.step(within.choose_at_random(), anew=True)
+        assert (over == after.step(after.choose_at_random())).all()
+        assert (within.rewards == after.rewards).all()
+        after.reset(over)
+        ended += over.sum()
+        assert within.positions.tobytes() == after.positions.tobytes() and (within.mask() == after.mask()).all()
+        assert (within.turns != NOBODY).all() and (within.turns == after.turns).all()
+
+
+@pytest.mark.parametrize(("game", "seats", "options"), CASES)
 def test_the_same_seed_gives_the_same_matches_on_any_number_of_cores(game, seats, options):
     found = []
     for threads in {1, numba.config.NUMBA_NUM_THREADS}:

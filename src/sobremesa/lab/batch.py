@@ -3,9 +3,8 @@
     batch = Batch("splut", 4096, seats=2, seed=7)
     while True:
         seen, may = batch.observe(), batch.mask()          # (4096, numbers) float32, (4096, actions) bool
-        over = batch.step(choose(seen, may))               # chance acts by itself
-        rewards = batch.rewards[over]                      # of those that came to their end just now
-        batch.reset(over)
+        over = batch.step(choose(seen, may), anew=True)    # chance acts by itself
+        rewards = batch.rewards[over]                      # of those that came to their end just now, and began anew
 
 Every array is the batch's own, and the next call of the same kind fills it anew: nothing is copied to hand it out, and
 NumPy, PyTorch and JAX take it by DLPack as it is (`torch.from_dlpack(batch.observe())`).
@@ -93,10 +92,11 @@ class Batch:
             self.rewards,
         )
 
-    def step(self, actions: Any, which: np.ndarray | None = None) -> np.ndarray:
+    def step(self, actions: Any, which: np.ndarray | None = None, *, anew: bool = False) -> np.ndarray:
         """Play one action in every position that is not over, or in those of them that are marked, for the seat whose
-        turn it is; whether each has come to its end by it. Chance acts by itself. An action that is not legal is
-        refused, and then nothing is played."""
+        turn it is; whether each has come to its end by it. With `anew` those begin anew at once, and `rewards` tells
+        until the next step what came out. Chance acts by itself. An action that is not legal is refused, and then
+        nothing is played."""
         chosen = np.ascontiguousarray(actions, np.int64)
         if chosen.shape != (self.count,):
             raise IllegalMove(f"There are {self.count} positions: as many actions are to be given.")
@@ -106,6 +106,8 @@ class Batch:
             raise IllegalMove(f"Action {chosen[wrong]} is not legal in position {wrong}.")
         _step(
             self.positions,
+            self._start,
+            anew,
             chosen,
             marked,
             self._legal,
@@ -199,14 +201,19 @@ def _first_illegal(actions, marked, legal, counts):
 
 
 @over_all
-def _step(positions, actions, marked, legal, counts, odds, rng, turns, rewards, ended):
+def _step(positions, start, anew, actions, marked, legal, counts, odds, rng, turns, rewards, ended):
     for i in prange(len(positions)):
         ended[i] = False
         if marked[i] and turns[i] != NOBODY:
+            if anew:
+                rewards[i, :] = 0
             kernel.apply(positions[i], turns[i], actions[i])
             if look(positions[i], legal[i], odds[i], rng[i], turns, counts, i):
                 kernel.score(positions[i], rewards[i])
                 ended[i] = True
+                if anew:
+                    positions[i] = start[0]
+                    look(positions[i], legal[i], odds[i], rng[i], turns, counts, i)
 
 
 @over_all

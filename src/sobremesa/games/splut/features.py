@@ -59,9 +59,10 @@ def observe(s, seat, out):
     mover = (s.mover + players - seat) % players if seat < players else s.mover
     fill(out, area * (plane + mover), area, 1.0)
     plane += players
-    for left in range(STEPS):
-        fill(out, area * (plane + left), area, 1.0 if s.steps > left else 0.0)
-    fill(out, area * (plane + STEPS), area, 1.0 if s.floating else 0.0)
+    for left in range(s.steps):
+        fill(out, area * (plane + left), area, 1.0)
+    if s.floating:
+        fill(out, area * (plane + STEPS), area, 1.0)
     fill(out, area * (plane + STEPS + 1), area, s.turns / s.turn_limit)
 
 

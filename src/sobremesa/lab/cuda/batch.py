@@ -3,8 +3,7 @@
     batch = Batch("splut", 65536, seats=2, seed=7)
     while True:
         seen, may = batch.observe(), batch.mask()          # (65536, numbers) float32, (65536, actions) bool
-        over = batch.step(choose(torch.from_dlpack(seen), torch.from_dlpack(may)))
-        batch.reset(over)
+        over = batch.step(choose(torch.from_dlpack(seen), torch.from_dlpack(may)), anew=True)
 
 Every array is the batch's own and CuPy's; PyTorch and JAX take it by DLPack without a copy. Actions are taken in the
 same way, from whoever made them. From the same seed everything is as on the CPU, bit for bit.
@@ -12,25 +11,16 @@ same way, from whoever made them. From the same seed everything is as on the CPU
 
 from __future__ import annotations
 
-import math
-from functools import cached_property
 from typing import Any
 
 import numpy as np
-from numba import cuda, from_dtype
-from numba.core import types
 
-from sobremesa import games, kernel
-from sobremesa.bots.playout import play_out
-from sobremesa.dice import below
+from sobremesa import games
 from sobremesa.games.game import Game
 from sobremesa.lab import features
-from sobremesa.lab.batch import NOBODY, let_chance_act
-from sobremesa.lab.cuda import memory, tuning
-from sobremesa.lab.cuda.carrying import carry
-from sobremesa.lab.cuda.compiling import ALIGNED, SIMULATED, Kernel, Layout
-from sobremesa.lab.cuda.settled import Lean
-from sobremesa.lab.features import observe_own
+from sobremesa.lab.cuda import memory
+from sobremesa.lab.cuda.compiling import SIMULATED, Kernel
+from sobremesa.lab.cuda.kernels import Kernels
 from sobremesa.mistakes import BadSeats, IllegalMove
 
 NONE_WRONG = 2**31 - 1
@@ -69,8 +59,9 @@ class Batch:
         self._wrong = at.zeros(1, at.int32)
         self._taken: dict[str, Any] = {
             name: memory.handed(getattr(self, name))
-            for name in ("_rng", "_legal", "_counts", "_seen", "turns", "rewards", "_ended", "_all", "_wrong")
+            for name in ("_rng", "_legal", "_counts", "turns", "rewards", "_ended", "_all", "_wrong")
         }
+        self._taken["_seen"] = memory.handed(self._seen.ravel())
         self._taken["_mask"] = memory.handed(self._mask.view(self.kernels.unit))
         self._taken["positions"] = memory.records(self._rows, lean.layout)
         self._taken["start"] = memory.records(self._start, lean.layout)
@@ -95,10 +86,11 @@ class Batch:
     def _go_on(self, chosen: Any, anew: bool) -> None:
         self._run("go_on", "positions", "start", anew, chosen, "_mask", "_legal", "_counts", "_rng", "turns", "rewards")
 
-    def step(self, actions: Any, which: Any = None, *, trusted: bool = False) -> Any:
+    def step(self, actions: Any, which: Any = None, *, anew: bool = False, trusted: bool = False) -> Any:
         """Play one action in every position that is not over, or in those of them that are marked, for the seat whose
-        turn it is; whether each has come to its end by it. Chance acts by itself. An action that is not legal is
-        refused, and then nothing is played; to know that, the CPU waits for the GPU. With `trusted` nobody looks."""
+        turn it is; whether each has come to its end by it. With `anew` those begin anew at once, and `rewards` tells
+        until the next step what came out. Chance acts by itself. An action that is not legal is refused, and then
+        nothing is played; to know that, the CPU waits for the GPU. With `trusted` nobody looks."""
         chosen = self._given(actions, self._at.int64)
         if chosen.shape != (self.count,):
             raise IllegalMove(f"There are {self.count} positions: as many actions are to be given.")
@@ -108,7 +100,8 @@ class Batch:
             self._run("find_illegal", acts, marked, memory.handed(self._mask), "turns", "_wrong")
             if (wrong := int(self._wrong[0])) != NONE_WRONG:
                 raise IllegalMove(f"Action {int(chosen[wrong])} is not legal in position {wrong}.")
-        self._run("step", "positions", acts, marked, "_mask", "_legal", "_counts", "_rng", "turns", "rewards", "_ended")
+        changed = "_mask", "_legal", "_counts", "_rng", "turns", "rewards", "_ended"
+        self._run("step", "positions", "start", anew, acts, marked, *changed)
         return self._ended
 
     def mask(self) -> Any:
@@ -120,7 +113,6 @@ class Batch:
         """What a seat sees of each position; that whose turn it is, if none is named: see `features`."""
         if seat is not None and not 0 <= seat < self.seats:
             raise BadSeats(f"The seats are 0 to {self.seats - 1}, not {seat}.")
-        self._seen.fill(0)
         self._run("observe", "positions", "turns", -1 if seat is None else seat, "_seen")
         return self._seen
 
@@ -159,175 +151,3 @@ class Batch:
         given = [self._taken[each] if isinstance(each, str) else each for each in arguments]
         run: Kernel = getattr(self.kernels, name)
         run(self.count, *given)
-
-
-class Kernels:
-    """What is done with the positions of a game with these options."""
-
-    def __init__(self, game: Game, seats: int, options: dict[str, Any]) -> None:
-        self.actions, self.seats = int(game.rules.ACTIONS), seats
-        start, how = game.start(seats, options).view(np.ndarray), tuning.of(game)
-        self.lean = Lean(game.rules, start, tuning.settled(game))
-        self._layout = Layout(unrolled=how.layout.unrolled, registers=64, threads=128)
-        self.unit = np.dtype(f"u{math.gcd(4, self.actions)}")
-        """As which a mask is written: several actions at once."""
-        self._position = self.lean.type, 1
-        self._marks = from_dtype(self.unit), 2
-
-    def _kernel(self, function: Any, *kinds: tuple[Any, int]) -> Kernel:
-        given = tuple(types.Array(kind, sides, "C") if sides else kind for kind, sides in kinds)
-        return Kernel(function, given, self._layout)
-
-    @cached_property
-    def _show(self) -> Any:
-        """What is done when a position has changed: chance acts, and whose turn it is then and what they may choose is
-        written down; whether it is over."""
-        actions, per = self.actions, self.unit.itemsize
-        words, unit = self.actions // per, from_dtype(self.unit)
-
-        def show(states, numbers, i, mask, legal, counts, turns, rewards):
-            out = cuda.local.array(actions, types.int16)
-            odds = cuda.local.array(actions, types.int32)
-            marks = cuda.local.array(words, unit)
-            seat = let_chance_act(states[0], out, odds, numbers)
-            n = kernel.legal(states[0], seat, out) if seat != NOBODY else 0
-            turns[i], counts[i] = seat, n
-            for word in range(words):
-                marks[word] = 0
-            for k in range(n):
-                action = int(out[k])
-                legal[k, i] = action
-                marks[action // per] |= unit(1 << 8 * (action % per))
-            for word in range(words):
-                mask[i, word] = marks[word]
-            if seat == NOBODY:
-                kernel.score(states[0], rewards[i])
-            return seat == NOBODY
-
-        return show if SIMULATED else cuda.jit(device=True)(show)
-
-    @cached_property
-    def go_on(self) -> Kernel:
-        layout, show = self.lean.type, self._show
-
-        def go_on(positions, start, anew, chosen, mask, legal, counts, rng, turns, rewards):
-            i = cuda.grid(1)
-            if i < len(positions) and chosen[i]:
-                states = cuda.local.array(1, layout, alignment=ALIGNED)
-                numbers = cuda.local.array(1, types.uint64)
-                if anew:
-                    carry(states, 0, start, 0)
-                else:
-                    carry(states, 0, positions, i)
-                numbers[0] = rng[i]
-                for seat in range(rewards.shape[1]):
-                    rewards[i, seat] = 0
-                show(states, numbers, i, mask, legal, counts, turns, rewards)
-                carry(positions, i, states, 0)
-                rng[i] = numbers[0]
-
-        return self._kernel(
-            go_on,
-            self._position,
-            self._position,
-            (types.boolean, 0),
-            MARKS,
-            self._marks,
-            LISTS,
-            COUNTS,
-            RNG,
-            TURNS,
-            REWARDS,
-        )
-
-    @cached_property
-    def step(self) -> Kernel:
-        layout, show = self.lean.type, self._show
-
-        def step(positions, chosen, marked, mask, legal, counts, rng, turns, rewards, ended):
-            i = cuda.grid(1)
-            if i < len(positions):
-                over = False
-                if marked[i] and turns[i] != NOBODY:
-                    states = cuda.local.array(1, layout, alignment=ALIGNED)
-                    numbers = cuda.local.array(1, types.uint64)
-                    carry(states, 0, positions, i)
-                    numbers[0] = rng[i]
-                    kernel.apply(states[0], turns[i], chosen[i])
-                    over = show(states, numbers, i, mask, legal, counts, turns, rewards)
-                    carry(positions, i, states, 0)
-                    rng[i] = numbers[0]
-                ended[i] = over
-
-        return self._kernel(step, self._position, ACTS, MARKS, self._marks, LISTS, COUNTS, RNG, TURNS, REWARDS, MARKS)
-
-    @cached_property
-    def find_illegal(self) -> Kernel:
-        actions = self.actions
-
-        def find_illegal(chosen, marked, mask, turns, wrong):
-            i = cuda.grid(1)
-            if i < len(chosen) and marked[i] and turns[i] != NOBODY:
-                action = chosen[i]
-                if action < 0 or action >= actions or not mask[i, action]:
-                    cuda.atomic.min(wrong, 0, i)
-
-        return self._kernel(find_illegal, ACTS, MARKS, (types.boolean, 2), TURNS, COUNTS)
-
-    @cached_property
-    def choose(self) -> Kernel:
-        def choose(legal, counts, marked, rng, chosen):
-            i = cuda.grid(1)
-            if i < len(chosen) and marked[i] and counts[i]:
-                numbers = cuda.local.array(1, types.uint64)
-                numbers[0] = rng[i]
-                chosen[i] = legal[below(numbers, counts[i]), i]
-                rng[i] = numbers[0]
-
-        return self._kernel(choose, LISTS, COUNTS, MARKS, RNG, ACTS)
-
-    @cached_property
-    def observe(self) -> Kernel:
-        layout = self.lean.type
-
-        def observe(positions, turns, seat, seen):
-            i = cuda.grid(1)
-            if i < len(positions):
-                eyes = turns[i] if seat < 0 else seat
-                if eyes != NOBODY:
-                    states = cuda.local.array(1, layout, alignment=ALIGNED)
-                    carry(states, 0, positions, i)
-                    kernel.hide(states[0], eyes)
-                    observe_own(states[0], eyes, seen[i])
-
-        return self._kernel(observe, self._position, TURNS, (types.int64, 0), (types.float32, 2))
-
-    @cached_property
-    def play_out(self) -> Kernel:
-        layout, actions = self.lean.type, self.actions
-
-        def play_to_end(positions, counts, rng, turns, rewards, steps):
-            i = cuda.grid(1)
-            if i < len(positions) and turns[i] != NOBODY:
-                states = cuda.local.array(1, layout, alignment=ALIGNED)
-                out = cuda.local.array(actions, types.int16)
-                odds = cuda.local.array(actions, types.int32)
-                numbers = cuda.local.array(1, types.uint64)
-                carry(states, 0, positions, i)
-                numbers[0] = rng[i]
-                steps[i] = play_out(states[0], out, odds, numbers)
-                kernel.score(states[0], rewards[i])
-                turns[i], counts[i] = NOBODY, 0
-                carry(positions, i, states, 0)
-                rng[i] = numbers[0]
-
-        return self._kernel(play_to_end, self._position, COUNTS, RNG, TURNS, REWARDS, ACTS)
-
-    @property
-    def all(self) -> dict[str, Kernel]:
-        names = "go_on", "step", "find_illegal", "choose", "observe", "play_out"
-        return {name: getattr(self, name) for name in names}
-
-
-MARKS, ACTS, RNG, TURNS = (types.boolean, 1), (types.int64, 1), (types.uint64, 1), (types.int8, 1)
-LISTS, COUNTS, REWARDS = (types.int16, 2), (types.int32, 1), (types.float64, 2)

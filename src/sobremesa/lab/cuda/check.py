@@ -63,11 +63,13 @@ def batches_agree(case: Case, count: int, steps: int, seed: int = 1) -> int:
         chosen, as_well = ours.choose_at_random(), theirs.choose_at_random()
         _same(case, "what is chosen", chosen, as_well)
         seen += int((ours.turns != cpu.NOBODY).sum())
-        over, over_there = ours.step(chosen).copy(), theirs.step(as_well)
+        anew = turn % 2 == 0
+        over, over_there = ours.step(chosen, anew=anew).copy(), theirs.step(as_well, anew=anew)
         _same(case, "what is over", over, over_there)
         _same(case, "what each got", ours.rewards, theirs.rewards)
-        ours.reset(over)
-        theirs.reset(over_there)
+        if not anew:
+            ours.reset(over)
+            theirs.reset(over_there)
     _same(case, "how many actions were left", ours.play_out(), theirs.play_out())
     _same(case, "what each got in the end", ours.rewards, theirs.rewards)
     _same(case, "the last positions", _bytes(ours.positions), _bytes(theirs.positions))

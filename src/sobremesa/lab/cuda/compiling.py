@@ -57,6 +57,12 @@ class Layout:
     """How many each thread has at most; 0: as many as it likes."""
     threads: int = 128
     """How many a block has."""
+    each: int = 0
+    """How many matches a block looks after; 0: one for each thread."""
+
+    def blocks(self, count: int) -> int:
+        """That so many matches need."""
+        return -(-count // (self.each or self.threads))
 
 
 PLAIN = Layout()
@@ -87,13 +93,13 @@ class Kernel:
             [self._compiled] = self._made.overloads.values()
 
     def __call__(self, count: int, *arguments: Any, stream: Any = 0) -> None:
-        """So many threads, and those that fill the last block. It returns at once."""
+        """For so many matches. It returns at once."""
         if self._made is None:
             self.compile()
         launch = self._launches.get((count, stream))
         if launch is None:
-            blocks = -(-count // self.layout.threads)
-            launch = self._launches[count, stream] = self._made[blocks, self.layout.threads, stream]
+            shape = self.layout.blocks(count), self.layout.threads, stream
+            launch = self._launches[count, stream] = self._made[shape]
         if SIMULATED:
             launch(*arguments)
         else:
@@ -110,7 +116,7 @@ class Kernel:
         marshalled: list[Any] = []
         for kind, value in zip(self._compiled.argument_types, arguments, strict=True):
             self._compiled._prepare_args(kind, value, 0, [], marshalled)
-        how = self._made[-(-count // self.layout.threads), self.layout.threads]
+        how = self._made[self.layout.blocks(count), self.layout.threads]
         config = LaunchConfig(grid=how.griddim, block=how.blockdim, shmem_size=0)
         code = self._compiled._codelibrary.get_cufunc().kernel
 

@@ -59,7 +59,7 @@ def in_batches(case: Case, seconds: float) -> dict[str, float]:
             batch = Batch(case.game, count, case.seats, **case.options)
 
             def step(batch: Batch = batch) -> None:
-                batch.reset(batch.step(batch.choose_at_random(), trusted=True))
+                batch.step(batch.choose_at_random(), anew=True, trusted=True)
 
             def with_all(step: Callable[[], None] = step, batch: Batch = batch) -> None:
                 step()

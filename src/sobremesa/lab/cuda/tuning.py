@@ -9,10 +9,12 @@ from typing import Any
 from sobremesa.games.game import Game
 from sobremesa.lab.cuda.compiling import PLAIN, Layout
 
+LEAN = Layout(registers=64)
+
 
 @dataclass(frozen=True)
 class Tuning:
-    """How a game is played at random in one go."""
+    """How a game is played: at random in one go, and in batches."""
 
     layout: Layout = PLAIN
     shared: bool = False
@@ -21,13 +23,30 @@ class Tuning:
     """And what may be chosen."""
     together: bool = False
     """Whether the threads of a block go at one pace: the game's `settled` says how far a match is."""
+    batch: Layout = LEAN
+    """For the steps of batches."""
+    direct: bool = False
+    """Whether a step is played where the position lies; else in the thread's own memory, and carried there and back."""
+    observing: Layout = LEAN
+    """For what is seen of a batch; a block has more threads than positions, and all of them write."""
 
 
 TUNINGS = {
     "splut": Tuning(Layout(called=600, registers=64), shared=True, shared_legal=True),
-    "end-of-line": Tuning(Layout(unrolled=False, registers=32, threads=256), together=True),
-    "shut-the-lines": Tuning(Layout(registers=64, threads=256)),
-    "outspeed": Tuning(Layout(unrolled=False, registers=64), shared=True, together=True),
+    "end-of-line": Tuning(
+        Layout(unrolled=False, registers=32, threads=256),
+        together=True,
+        direct=True,
+        observing=Layout(registers=64, threads=64),
+    ),
+    "shut-the-lines": Tuning(Layout(registers=64, threads=256), batch=Layout(registers=64, threads=64)),
+    "outspeed": Tuning(
+        Layout(unrolled=False, registers=64),
+        shared=True,
+        together=True,
+        batch=Layout(unrolled=False, registers=32),
+        observing=Layout(registers=64, threads=64),
+    ),
 }
 
 
