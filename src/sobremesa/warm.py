@@ -48,8 +48,9 @@ def chores(game: Game, everything: bool = False) -> Iterator[tuple[str, Callable
     yield "move counts", partial(perft, position, 1)
     if everything:
         yield "batches", partial(_batch, game)
-        if game.has("solver"):
-            yield from game.part("solver").chores()
+        for part in "solver", "proof":
+            if game.has(part):
+                yield from game.part(part).chores()
     yield "done", (cache.FOLDER / f"{game.name}.warm").touch
 
 
