@@ -1,0 +1,33 @@
+"""What every game's set-up needs: a position from plain data, of which nothing is believed."""
+
+from collections.abc import Sequence
+from typing import Any, TypeVar
+
+import msgspec
+
+from sobremesa.mistakes import BadDiagram
+
+Data = TypeVar("Data")
+
+
+def convert(data: Any, kind: type[Data]) -> Data:
+    """The data as the parts that a game's position has."""
+    try:
+        return msgspec.convert(data, kind)
+    except msgspec.ValidationError as error:
+        raise BadDiagram(f"The position cannot be read: {error}.") from None
+
+
+def seat_of(names: Sequence[str], name: str) -> int:
+    """The number of a seat."""
+    if name not in names:
+        raise BadDiagram(f"The seats are {', '.join(names)}.")
+    return names.index(name)
+
+
+def seats_in(names: Sequence[str], given: Sequence[str]) -> list[int]:
+    """The numbers of several seats, each of which is named once."""
+    seats = [seat_of(names, name) for name in given]
+    if len(set(seats)) != len(seats):
+        raise BadDiagram("A seat is named twice.")
+    return seats
