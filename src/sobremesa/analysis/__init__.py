@@ -5,26 +5,52 @@ for row in analysis.of(match, bot="uct@20000"):
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from sobremesa.analysis.judge import Judge, is_chance, usual
 from sobremesa.analysis.row import MARKS, NAMES, Row
+from sobremesa.analysis.sums import Sum, sums
+from sobremesa.analysis.truth import Truth
 from sobremesa.kernel import CHANCE, REFEREE
+from sobremesa.mistakes import BadOption
 from sobremesa.play.fork import imagined
 from sobremesa.play.match import Match
 
-__all__ = ["MARKS", "NAMES", "Judge", "Row", "of", "usual", "written"]
-DEALS = 3
+__all__ = ["MARKS", "NAMES", "Judge", "Row", "Sum", "certain", "of", "spoken", "sums", "usual", "written"]
+DEALS = 8
 """How often the hidden is dealt anew to tell what a move does for certain."""
 
 
 def of(
-    match: Match, bot: str = "", *, seed: int = 0, language: str = "en", first: int = 1, last: int | None = None
+    match: Match,
+    bot: str = "",
+    *,
+    seed: int = 0,
+    language: str = "en",
+    first: int = 1,
+    last: int | None = None,
+    truth: bool = False,
 ) -> Iterator[Row]:
     """One row for each move of a match, those of chance among them, or for those from one number to another. With a bot
-    that thinks in rounds, the same seed gives the same rows. Unless one is named the game's own looks on: `usual`."""
+    that thinks in rounds, the same seed gives the same rows. Unless one is named the game's own looks on: `usual`.
+    Where something is hidden, a match that is over can also be told the `truth` of: how it stood with open eyes."""
     judge = Judge(match, bot or usual(match), seed)
+    if truth and not match.is_over:
+        raise BadOption("How a match really stood is told when it is over.")
+    known = Truth(judge) if truth and not match.open else None
     for number in range(len(match.moves))[first - 1 : last]:
-        yield _by_chance(judge, number, language) if is_chance(match, number) else _chosen(judge, number, language)
+        row = _by_chance(judge, number, language) if is_chance(match, number) else _chosen(judge, number, language)
+        yield replace(row, truth=known.after(number + 1)) if known else row
+
+
+def spoken(match: Match, row: Row, language: str) -> Row:
+    """The same row with its sentences in another language."""
+    number = row.number - 1
+    _, _, _, _, said = _head(match, number, language)
+    if row.best is None:
+        return replace(row, said=said)
+    action, _ = match.at(number).check(row.best, row.seat)
+    return replace(row, said=said, best_said=certain(match.at(number), row.seat, action, language))
 
 
 def _by_chance(judge: Judge, number: int, language: str) -> Row:
@@ -56,7 +82,7 @@ def _chosen(judge: Judge, number: int, language: str) -> Row:
     if best == move.action:
         return Row(*head, before, after, outlook=outlook)
     text = then.move(move.seat, best).text
-    said, line = _certain(match, number, best, language), written(then, opinion.line) if match.open else ()
+    said, line = certain(then, move.seat, best, language), written(then, opinion.line) if match.open else ()
     return Row(*head, before, after, error, text, said, line, outlook=outlook)
 
 
@@ -66,11 +92,10 @@ def _head(match: Match, number: int, language: str) -> tuple[int, int, str, str,
     return number + 1, move.seat, match.seat_name(move.seat), move.text, said
 
 
-def _certain(match: Match, number: int, action: int, language: str) -> tuple[str, ...]:
+def certain(then: Match, seat: int, action: int, language: str) -> tuple[str, ...]:
     """What an action does whatever its seat does not know, in sentences."""
-    then, seat = match.at(number), match.moves[number].seat
     told: list[list[str]] = []
-    for deal in range(1 if match.open else DEALS):
+    for deal in range(1 if then.open else DEALS):
         world = imagined(then, seat, deal)
         events = world.play(world.move(seat, action), seat)
         told.append([world.say(event, language) for event in events])

@@ -38,6 +38,8 @@ class Row:
     weighed together, with the last of them."""
     outlook: tuple[float | None, ...] = ()
     """What every seat expects afterwards, as far as that is known."""
+    truth: tuple[float, ...] = ()
+    """What every seat could expect afterwards if everything were known; where something is hidden, and it was asked."""
 
     @property
     def lost(self) -> float:
@@ -65,7 +67,9 @@ class Row:
         }
         lucky = {"luck": {seat: [_short(by), _short(error)] for seat, (by, error) in self.luck.items()}}
         told = {"n": self.number, "seat": self.who, "move": self.move, "said": list(self.said)}
-        return told | (lucky if self.who == "chance" else chosen) | {"outlook": [_short(each) for each in self.outlook]}
+        outlook = {"outlook": [_short(each) for each in self.outlook]}
+        truth = {"truth": [_short(each) for each in self.truth]} if self.truth else {}
+        return told | (lucky if self.who == "chance" else chosen) | outlook | truth
 
 
 def _short(value: float | None) -> float | None:

@@ -1,12 +1,12 @@
 """`sobremesa analyse`"""
 
-import math
 import os
 import shutil
 import sys
 import textwrap
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -193,12 +193,14 @@ class Page:
             yield f"Luck: {', '.join(lucky)}."
 
     def end(self, rows: Sequence["Row"]) -> None:
-        from sobremesa.analysis import graph
+        from sobremesa.analysis import graph, sums
 
-        sums = [self.sum(rows, seat) for seat in range(self.match.seats)]
+        found = sums(self.match, rows)
         if self.as_json:
             result = self.match.result
-            print_json({"sums": sums, "moves": len(rows), "scores": result and result.scores})
+            print_json(
+                {"sums": [asdict(told) for told in found], "moves": len(rows), "scores": result and result.scores}
+            )
             return
         if drawn := graph.draw(self.match, rows, self.width, self.paint):
             click.echo(f"\n{drawn}")
@@ -209,28 +211,9 @@ class Page:
             click.echo(f"{'':5}{signs}")
         head = f"{'':{self.wide + 2}}  choices  given away  a choice  blunders  mistakes  slips"
         click.echo(self.paint(f"\n{head}{'           luck' * any(row.luck for row in rows)}", "faint"))
-        for told in sums:
-            luck = f"   {told['luck'][0]:+.2f} ± {told['luck'][1]:.2f}" if told["luck"] else ""
+        for told in found:
+            luck = f"   {told.luck[0]:+.2f} ± {told.luck[1]:.2f}" if told.luck else ""
             click.echo(
-                f"  {told['seat']:{self.wide}}  {told['choices']:7}  {told['lost']:10.2f}  {told['mean']:8.3f}"
-                f"  {told['blunders']:8}  {told['mistakes']:8}  {told['slips']:5}{luck}".rstrip()
+                f"  {told.seat:{self.wide}}  {told.choices:7}  {told.lost:10.2f}  {told.mean:8.3f}"
+                f"  {told.blunders:8}  {told.mistakes:8}  {told.slips:5}{luck}".rstrip()
             )
-
-    def sum(self, rows: Sequence["Row"], seat: int) -> dict[str, Any]:
-        """What a seat's choices gave away altogether, and what chance gave it."""
-        own = [row for row in rows if row.seat == seat and row.before is not None]
-        lost = sum(row.lost for row in own)
-        luck = [row.luck[name] for row in rows if (name := self.match.seat_names[seat]) in row.luck]
-        return {
-            "seat": self.match.seat_names[seat],
-            "player": self.match.players[seat],
-            "choices": len(own),
-            "lost": round(lost, 4),
-            "mean": round(lost / len(own), 4) if own else 0.0,
-            "blunders": sum(row.mark == "??" for row in own),
-            "mistakes": sum(row.mark == "?" for row in own),
-            "slips": sum(row.mark == "?!" for row in own),
-            "luck": [round(sum(by for by, _ in luck), 4), round(math.hypot(*(error for _, error in luck)), 4)]
-            if luck
-            else None,
-        }
