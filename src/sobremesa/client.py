@@ -165,6 +165,15 @@ class Table:
     def signal(self, seat: int, signal: str) -> None:
         self.do("signal", seat=seat, signal=signal)
 
+    def coach(self, seat: int, on: bool = True) -> None:
+        """Have a coach look over one's shoulder, or no longer; everybody sees it."""
+        self.do("coach", seat=seat, on=on)
+
+    def hint(self, seat: str, step: int = 1) -> dict[str, Any]:
+        """What the coach says: where to look, and with the second step what to choose."""
+        found: dict[str, Any] = self.house.ask("GET", f"/api/tables/{self.name}/hint?seat={seat}&step={step}")
+        return found
+
     def manner(self, **parts: Any) -> None:
         """Say how the table is kept, before anybody else sits down."""
         self.do("manner", **parts)

@@ -4,9 +4,10 @@ import msgspec
 import pytest
 
 import sobremesa as sm
+from sobremesa.analysis import exact
 from sobremesa.mistakes import BadOption, BadSeats, IllegalMove, Mistake, NothingToUndo
 from sobremesa.play import fair
-from sobremesa.server import coach, rematch
+from sobremesa.server import rematch
 from sobremesa.server.entry import Entry
 from sobremesa.server.house import happened, replayed
 from sobremesa.server.manner import Manner
@@ -237,13 +238,13 @@ def test_whoever_laid_the_table_sends_a_bot_away():
 def test_what_choices_are_worth_is_told_where_it_is_known():
     kept = Kept("shut-the-lines", 2, "ab", plans="1")
     match = kept.table.match
-    worth = coach.worth(match, match.turn)
+    worth = exact.worth(match, match.turn)
     assert set(worth) == set(match.texts_of(match.turn))
     best = max(worth, key=worth.get)
-    exact = sm.bots.make("exact", match.game, 1)
-    action = exact.choose(match.seen_by(match.turn), match.turn, match.legal_actions_of(match.turn))
+    perfect = sm.bots.make("exact", match.game, 1)
+    action = perfect.choose(match.seen_by(match.turn), match.turn, match.legal_actions_of(match.turn))
     assert worth[match.move(match.turn, action).text] == worth[best]
     with pytest.raises(IllegalMove, match="nothing to weigh"):
-        coach.worth(match, 1 - match.turn)
+        exact.worth(match, 1 - match.turn)
     with pytest.raises(BadSeats, match="nobody here knows"):
-        coach.worth(Kept().table.match, 0)
+        exact.worth(Kept().table.match, 0)

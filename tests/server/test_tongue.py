@@ -24,6 +24,7 @@ FILES = [
     *SOURCES.glob("server/evenings/*.py"),
     *SOURCES.glob("server/orders/*.py"),
     *SOURCES.glob("server/turns/*.py"),
+    *SOURCES.glob("server/puzzles/*.py"),
     *(SOURCES / "server" / "store" / name for name in ("people.py", "writer.py")),
     *(SOURCES / "server" / "store" / name for name in ("people.py", "conduct.py", "writer.py")),
     *(SOURCES / "play" / name for name in ("fork.py", "moments.py")),

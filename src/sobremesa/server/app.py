@@ -19,24 +19,35 @@ from litestar.openapi import OpenAPIConfig
 
 from sobremesa import __version__
 from sobremesa.mistakes import Mistake
-from sobremesa.server import client, health, logs, metrics, moderation, paths, reporting, results
+from sobremesa.server import client, health, installing, logs, metrics, moderation, paths, pictures, reporting, results
+from sobremesa.server.analysis import paths as analyses
+from sobremesa.server.analysis.analyst import Analyst
 from sobremesa.server.asked import AWAY
+from sobremesa.server.coaching import paths as coaching
+from sobremesa.server.coaching.coaches import Coaches
 from sobremesa.server.evenings import paths as evenings
 from sobremesa.server.evenings.club import Club
 from sobremesa.server.house import House
 from sobremesa.server.ladders import paths as ladders
 from sobremesa.server.ladders.rater import Rater
+from sobremesa.server.lessons import paths as lessons
 from sobremesa.server.limits import Limits
 from sobremesa.server.orders import paths as orders
 from sobremesa.server.orders.steward import Steward
 from sobremesa.server.paths import Why
 from sobremesa.server.people import paths as people
+from sobremesa.server.people import profile
 from sobremesa.server.people.accounts import Accounts
+from sobremesa.server.people.chronicle import Chronicle
 from sobremesa.server.people.mail import Post
 from sobremesa.server.people.sweeping import Sweeping
+from sobremesa.server.puzzles import paths as puzzles
+from sobremesa.server.puzzles.filling import Filling
 from sobremesa.server.reference import Reference
 from sobremesa.server.socket import socket
 from sobremesa.server.store import Store, is_away
+from sobremesa.server.studio import Studio
+from sobremesa.server.study import paths as study
 from sobremesa.server.tongue import said, spoken
 from sobremesa.server.turns import paths as turns
 from sobremesa.server.turns.attendant import Correspondence
@@ -152,15 +163,20 @@ def make(setting: Setting, post: Post | None = None) -> Litestar:
     limits = Limits(setting.limits, workers=workers)
     accounts = Accounts(house, post or (Post(setting.smtp, setting.mail_from) if setting.smtp else None))
     house.attendants.all["ladders"] = Rater(house)
+    house.attendants.all["profiles"] = Chronicle(house)
     house.attendants.all["day"] = results.Results(house)
     house.attendants.all["sessions"] = Sweeping(house)
+    house.attendants.all["boards"] = Filling(house)
     club = Club(house)
     house.attendants.all["evenings"] = club
     steward = Steward(house)
     house.attendants.all["orders"] = steward
     correspondence = Correspondence(house, Notices(house, accounts.post))
     house.attendants.all["turns"] = correspondence
+    analyst = Analyst(house)
+    coaches = Coaches()
     house.take_up()
+    studio = Studio()
 
     @contextlib.asynccontextmanager
     async def open_house(_: Litestar) -> AsyncIterator[None]:
@@ -170,7 +186,10 @@ def make(setting: Setting, post: Post | None = None) -> Litestar:
             yield
         finally:
             warming.cancel()
+            coaches.close()
+            await studio.close()
             await steward.end()
+            await analyst.end()
             await house.end()
             await correspondence.close()
             accounts.close()
@@ -191,20 +210,37 @@ def make(setting: Setting, post: Post | None = None) -> Litestar:
     async def the_steward() -> Steward:
         return steward
 
+    async def the_analyst() -> Analyst:
+        return analyst
+
+    async def the_coaches() -> Coaches:
+        return coaches
+
     async def the_correspondence() -> Correspondence:
         return correspondence
+
+    async def the_studio() -> Studio:
+        return studio
 
     return Litestar(
         [
             *client.ALL,
+            *installing.ALL,
             *health.ALL,
             *paths.ALL,
+            *pictures.ALL,
             *people.ALL,
+            *profile.ALL,
             *ladders.ALL,
             *evenings.ALL,
             *orders.ALL,
+            *coaching.ALL,
             *turns.ALL,
+            *analyses.ALL,
+            *study.ALL,
+            *lessons.ALL,
             *results.ALL,
+            *puzzles.ALL,
             *reporting.ALL,
             *moderation.ALL,
             socket,
@@ -216,7 +252,10 @@ def make(setting: Setting, post: Post | None = None) -> Litestar:
             "accounts": Provide(the_accounts),
             "club": Provide(the_club),
             "steward": Provide(the_steward),
+            "coaches": Provide(the_coaches),
             "correspondence": Provide(the_correspondence),
+            "analyst": Provide(the_analyst),
+            "studio": Provide(the_studio),
         },
         exception_handlers={Mistake: tell_mistake, HTTPException: tell_refusal, Exception: tell_fault},
         after_request=guard,

@@ -33,6 +33,8 @@ def propose(table: Table, who: str, command: commands.AnyCommand) -> Entry | lis
             return table.fill(who, bot)
         case commands.Back(seat=seat):
             return table.back(who, seat)
+        case commands.Coach(seat=seat, on=on):
+            return table.set_coach(who, seat, on)
         case commands.Begin():
             return table.begin(who)
         case commands.Undo(entries=entries):

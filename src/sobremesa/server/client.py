@@ -3,6 +3,8 @@
 import gzip
 import hashlib
 import mimetypes
+import re
+from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -74,24 +76,54 @@ PAGES = [
     "/day/{day:str}",
     "/evenings",
     "/evenings/{name:str}",
+    "/learn",
+    "/learn/{game:str}",
+    "/learn/{game:str}/{page:str}",
     "/ladders",
     "/ladders/person/{handle:str}",
     "/ladders/{game:str}/{mode:str}/{seats:int}",
     "/moderation",
+    "/puzzles",
+    "/puzzles/{kind:str}",
+    "/puzzles/{kind:str}/{puzzle:str}",
+    "/study",
+    "/study/{game:str}",
+    "/people/{handle:str}",
     "/turns",
     "/turns/{token:str}",
     "/table/{name:str}",
-    "/replay/{name:str}",
 ]
+NAME = re.compile(r"[\w-]{1,60}", re.ASCII)
 
 
 @get(PAGES, include_in_schema=False, sync_to_thread=False)
 def page(request: Request[Any, Any, Any]) -> Response[bytes]:
     """The page that becomes every page of the house."""
+    return shown(request)
+
+
+def shown(request: Request[Any, Any, Any], picture: str = "") -> Response[bytes]:
     index = PARTS.get("index.html")
     if index is None:
         return Response(UNBUILT.encode(), media_type="text/html")
-    return given(request, index)
+    return given(request, previewed(index, picture) if picture else index)
+
+
+@get("/replay/{name:str}", include_in_schema=False, sync_to_thread=False)
+def replay(request: Request[Any, Any, Any], name: str) -> Response[bytes]:
+    """The same page; whoever is sent its address is shown the moment as a picture beside it."""
+    moment = request.query_params.get("moment", "")
+    asked = f"?moment={moment}" if re.fullmatch(r"\d{1,6}", moment, re.ASCII) else ""
+    return shown(request, f"{request.base_url}api/tables/{name}/picture.png{asked}" if NAME.fullmatch(name) else "")
+
+
+def previewed(index: Part, picture: str) -> Part:
+    """The page with word of a picture for those who show where a link leads."""
+    told = {"og:title": "Sobremesa", "og:type": "website", "og:image": picture, "twitter:card": "summary_large_image"}
+    metas = "".join(f'<meta property="{name}" content="{escape(value)}" />' for name, value in told.items())
+    content = index.content.replace(b"</head>", metas.encode() + b"</head>", 1)
+    packed = gzip.compress(content, 6, mtime=0)
+    return Part(content, packed, index.kind, hashlib.sha256(content).hexdigest()[:16])
 
 
 @get("/assets/{name:str}", include_in_schema=False, sync_to_thread=False)
@@ -100,6 +132,12 @@ def asset(request: Request[Any, Any, Any], name: str) -> Response[bytes]:
     if part is None:
         raise HTTPException("There is no such file.", status_code=404)
     return given(request, part, lasting=True)
+
+
+@get("/assets", include_in_schema=False, sync_to_thread=False)
+def assets() -> Response[list[str]]:
+    """All that the page may load: for who keeps it on their device."""
+    return Response([f"/{name}" for name in PARTS if name.startswith("assets/")], headers={"Cache-Control": "no-cache"})
 
 
 @get(f"/{WORKER}", include_in_schema=False, sync_to_thread=False)
@@ -116,4 +154,4 @@ UNBUILT = (
     "<p>The pages to play on have not been built: <code>make client</code> does it.</p>"
     '<p>Programs sit down all the same: <a href="/schema">how to talk to this house</a>.</p>'
 )
-ALL = [page, asset, worker]
+ALL = [page, replay, asset, assets, worker]

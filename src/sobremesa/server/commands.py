@@ -121,6 +121,13 @@ class Signal(Command):
     signal: str
 
 
+class Coach(Command):
+    """Have a coach look over one's shoulder, or no longer, where the table allows it; everybody sees it."""
+
+    seat: int
+    on: bool
+
+
 class Arrange(Command, tag="manner"):
     """Say how the table is kept, before anybody else sits down."""
 
@@ -160,6 +167,7 @@ AnyCommand = (
     | Say
     | Mute
     | Signal
+    | Coach
     | Arrange
     | Agree
     | Open

@@ -16,6 +16,7 @@ import msgspec
 
 from sobremesa import games, warm
 from sobremesa.mistakes import BadSeats, Mistake
+from sobremesa.play.match import Match
 from sobremesa.server import commands, conduct, daily, fork, gossip, messages, metrics, rematch, sight
 from sobremesa.server.asked import propose, refusal
 from sobremesa.server.attending import Attendants
@@ -220,6 +221,10 @@ class House(Together):
         async with live.turn:
             new, wishes = fork.lay(live.table, guest.id, guest.name, seat, moves, bot)
         return await self._lay(new, wishes)
+
+    async def lay_from(self, guest: Guest, match: Match, seat: int, bot: str) -> Live:
+        """A new table that begins where a match is that nobody plays, with bots in the other seats."""
+        return await self._lay(*fork.begin(match, guest.id, guest.name, seat, bot, self.now))
 
     async def find(self, name: str) -> Live | None:
         """A table by its name, replayed from its log if nobody looks at it."""

@@ -31,6 +31,11 @@ CHANGES = Rate(60, 0.5)
 EXPORTS = Rate(5, 1 / 60)
 REPORTS = Rate(5, 1 / 600)
 LISTING = Rate(60, 1)
+ANALYSES = Rate(20, 1 / 15)
+STUDY = Rate(240, 8)
+PUZZLES = Rate(120, 2)
+PICTURES = Rate(60, 1)
+MOVING = Rate(6, 1 / 20)
 MESSAGES = Rate(4000, 400)
 SOCKETS = 256
 
@@ -105,8 +110,12 @@ class Limits:
         self.named, self.letters = self._together("named", NAMED), self._together("letters", LETTERS)
         """Not by address: by the name of an account."""
         self.exports, self.reports = self._together("exports", EXPORTS), self._together("reports", REPORTS)
+        self.pictures, self.moving = Buckets(PICTURES, clock), self._together("moving", MOVING)
         self.listing = Buckets(LISTING, clock)
         """By person."""
+        self.study = Buckets(STUDY, clock)
+        self.puzzles = Buckets(PUZZLES, clock)
+        self.analyses = self._together("analyses", ANALYSES)
         self.sockets: Counter[str] = Counter()
 
     def _together(self, name: str, rate: Rate) -> Together:

@@ -32,6 +32,8 @@ class Seat(msgspec.Struct, frozen=True):
     """Whether the person looks at the table now."""
     away: float = 0.0
     """Until when the person is on vacation, where they are: by correspondence their clock stands."""
+    coach: bool = False
+    """Whether the person has a coach look over their shoulder."""
 
 
 class Time(msgspec.Struct, frozen=True):

@@ -13,12 +13,13 @@ from litestar.exceptions import HTTPException
 from litestar.openapi.datastructures import ResponseSpec
 
 from sobremesa import __version__, bots, games
+from sobremesa.analysis import exact
 from sobremesa.games.game import Game
 from sobremesa.games.words import LANGUAGES
 from sobremesa.kernel import REFEREE, SPECTATOR
 from sobremesa.play.match import Match
 from sobremesa.play.moments import Moment, moments
-from sobremesa.server import coach, daily, editions, schema, tilesets
+from sobremesa.server import daily, editions, schema, tilesets
 from sobremesa.server.daily import Puzzle
 from sobremesa.server.editions import OtherRules, Written
 from sobremesa.server.entry import Facts, Guest
@@ -260,7 +261,7 @@ async def worth(
     if table.match is None or not table.manner.coach:
         raise HTTPException("At this table nobody is told what a choice is worth.", status_code=409)
     table.own(guest.id if guest else "", number_of(table, seat))
-    return await asyncio.to_thread(coach.worth, table.match.copy(), number_of(table, seat))
+    return await asyncio.to_thread(exact.worth, table.match.copy(), number_of(table, seat))
 
 
 @post("/api/tables/{name:str}/fork", responses=refusals(400, 401, 403, 404, 413, 429))

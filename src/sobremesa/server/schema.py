@@ -26,23 +26,34 @@ def document() -> dict[str, Any]:
 
 def everything() -> dict[str, Any]:
     """All types that go in and out, over HTTP too: the browser's are made from them."""
+    from sobremesa.lessons import Reached
     from sobremesa.play.moments import Moment
+    from sobremesa.server.analysis.opinion import Opinion
+    from sobremesa.server.analysis.wire import Analysed
+    from sobremesa.server.coaching.paths import Drafted, Hint, Warned
     from sobremesa.server.daily import Puzzle
+    from sobremesa.server.lessons.paths import Chosen, Course
     from sobremesa.server.moderation import Deciding, Desk
     from sobremesa.server.orders.paths import Ahead, NewPlan, ToldPlan
     from sobremesa.server.paths import Boxed, Fork, NewGuest, NewTable, NewTiles, Token, Why
     from sobremesa.server.people.paths import Codes, Entered, Opened, Standing
     from sobremesa.server.people.person import Laid
+    from sobremesa.server.puzzles.told import Asked, Atlas, Clue, Judged, Riddle, Solver, Trying
     from sobremesa.server.reporting import Between, NewReport
     from sobremesa.server.results import DayResults
+    from sobremesa.server.study.wire import Brought, BroughtRecord, NewStudy, PlayOn, Studied
     from sobremesa.server.terms import Terms, Wanted
     from sobremesa.server.tilesets import KeptTiles
 
     told = document()
     kinds = Boxed, Fork, KeptTiles, Moment, NewGuest, NewTable, NewTiles, Puzzle, Terms, Token, Wanted, Why
     people = Between, Codes, DayResults, Deciding, Desk, Entered, Laid, NewReport, Opened, Standing
-    plans = Ahead, NewPlan, ToldPlan
-    found, shapes = msgspec.json.schema_components((*kinds, *people, *plans), ref_template="#/$defs/{name}")
+    plans, coaching = (Ahead, NewPlan, ToldPlan), (Drafted, Hint, Warned)
+    studies = Analysed, Brought, BroughtRecord, NewStudy, Opinion, PlayOn, Studied
+    tries = Asked, Atlas, Clue, Judged, Riddle, Solver, Trying
+    learning = Chosen, Course, Reached
+    by_http = *kinds, *people, *plans, *coaching, *studies, *tries, *learning
+    found, shapes = msgspec.json.schema_components(by_http, ref_template="#/$defs/{name}")
     return told | {"anyOf": [*told["anyOf"], *found], "$defs": told["$defs"] | shapes}
 
 

@@ -38,6 +38,8 @@ class Place(msgspec.Struct, gc=False):
     kept_name: str = ""
     gone: bool = False
     """Whether the person has given the seat up for good."""
+    coach: bool = False
+    """Whether the person has a coach look over their shoulder."""
 
     @property
     def taken(self) -> bool:
@@ -140,6 +142,13 @@ class Seating:
         self.keeps(who, seat)
         return self.entry("back", seat, who) if self.places[seat].bot else None
 
+    def set_coach(self, who: str, seat: int, on: bool) -> Entry | None:
+        """Whoever plays a seat has a coach look over their shoulder, or no longer; everybody sees it."""
+        self.coachable()
+        self.playing()
+        self.plays(who, seat)
+        return self.entry("coach", seat, who, "on" if on else "off") if on != self.places[seat].coach else None
+
     def begin(self, who: str) -> Entry | None:
         if who != self.facts.owner and who not in {place.who for place in self.places}:
             raise BadSeats("Only who sits at the table begins the match.")
@@ -203,6 +212,8 @@ class Seating:
                 self.places[entry.seat] = Place(place.who, place.name or entry.text, entry.text, place.words)
             case "back":
                 self.places[entry.seat].bot = ""
+            case "coach":
+                self.places[entry.seat].coach = entry.text == "on"
             case "manner":
                 self.manner = msgspec.json.decode(entry.text, type=Manner)
             case "agree":
@@ -274,6 +285,11 @@ class Seating:
         self.own(who, seat)
         if self.places[seat].bot:
             raise IllegalMove(f"A bot plays for {self.names[seat]}: take the seat back first.")
+
+    def coachable(self) -> None:
+        """That those who play may be told what their choices are worth."""
+        if not self.manner.coach or self.counts:
+            raise BadSeats("At this table nobody is told what a choice is worth.")
 
     def owns(self, who: str) -> None:
         if who != self.facts.owner:

@@ -40,6 +40,7 @@ def about(table: "Table", present: Collection[str] = ()) -> About:
                 seat in awaited,
                 bool(place.who) and place.who in present,
                 0.0 if place.gone else away.get(seat, 0.0),
+                place.coach,
             )
             for seat, place in enumerate(table.places)
         ],
@@ -96,7 +97,7 @@ class Telling:
             expected=shown.expected(language, seat) if may_choose else "",
             draft=draft.texts if draft else [],
             ready=ready,
-            choices=_choices(draft or Draft(match, seat), language) if choices and may_choose else [],
+            choices=offered(draft or Draft(match, seat), language) if choices and may_choose else [],
         )
 
     def _looks(self, shown: Match, seat: int) -> dict[str, Any]:
@@ -108,22 +109,22 @@ class Telling:
 
     def _happened(self, shown: Match, seat: int, language: str) -> Any:
         if shown is not self.table.match or not shown.open:
-            return _events(shown, self.since, seat, language)
+            return happened(shown, self.since, seat, language)
         if language not in self._alike:
-            self._alike[language] = _events(shown, self.since, seat, language)
+            self._alike[language] = happened(shown, self.since, seat, language)
         return self._alike[language]
 
 
-def _choices(draft: Draft, language: str) -> list[Choice]:
+def offered(draft: Draft, language: str) -> list[Choice]:
     """What could be chosen next, and what it would do as far as the seat can know."""
     told = []
     for move, after in draft.outcomes():
-        events = _events(after, len(draft.shown.moves), draft.seat, language) if after else []
+        events = happened(after, len(draft.shown.moves), draft.seat, language) if after else []
         told.append(Choice(move.text, "; ".join(event["text"] for event in events), events))
     return told
 
 
-def _events(match: Match, since: int, seat: int, language: str) -> list[dict[str, Any]]:
+def happened(match: Match, since: int, seat: int, language: str) -> list[dict[str, Any]]:
     return [
         {"n": number, "event": event.kind, **vars(event), "text": match.say(event, language)}
         for number in range(since, len(match.moves))

@@ -15,6 +15,7 @@ nothing; then it is written down; then it happens (`take`). Replaying the log do
 | begin | | `rated`, where the match counts on a ladder |
 | move | whose | the move |
 | back | where | nothing: whoever left plays again, instead of the bot |
+| coach | whose | `on` or `off`: whether the person has a coach look over their shoulder |
 | undo | | nothing: the last choice of a person is taken back, as all have agreed, and what bots chose after it |
 | resign | whose | nothing: the seat is given up, and loses or is left to a bot as the table's manner has it |
 | out | whose | nothing: the seat's time is used up, and it loses or is left to a bot as the manner has it |
@@ -212,7 +213,7 @@ class Table(Seating):
         self.agreed = {}
         self.count += 1
         self.last = entry.at
-        if self.drafts:
+        if self.drafts and entry.kind != "coach":
             self._look_at_drafts(entry)
 
     def _take(self, entry: Entry) -> None:

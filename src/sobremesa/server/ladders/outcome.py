@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from sobremesa.play.ending import OF_A_SEAT
-from sobremesa.play.sides import sides_of
+from sobremesa.play.sides import Sides, sides_of
 from sobremesa.server.ladders.ladder import BOT, PAR, PLACES, ladder_of, pars
 
 if TYPE_CHECKING:
@@ -17,6 +17,8 @@ PLAYED, GAVE_UP, SPARED = "played", "gave up", "spared"
 all, since somebody else ended what they played together."""
 NO_SEAT = -1
 """Where par sits."""
+Done = tuple[bool, float]
+"""Whether a side went on to the end, and its score."""
 
 
 class Part(msgspec.Struct, frozen=True):
@@ -40,19 +42,16 @@ class Outcome(msgspec.Struct, frozen=True):
 
 def outcome_of(table: "Table") -> Outcome:
     """Of a match that is over. Who gave up is last, whatever a bot made of it."""
-    match, ending = table.begun(), table.ending
-    assert match.result and ending
+    ending = table.ending
+    assert ending
     ladder = ladder_of(table.game, table.seats, table.options)
     sides = sides_of(table.game, table.seats, ladder.mode)
     gone = [place.gone for place in table.places]
-    done: list[tuple[bool, float]] = []
-    for seats in sides:
-        left = all(gone[seat] for seat in seats)
-        done.append((not left, 0.0 if left else round(match.result.scores[seats[0]], PLACES)))
+    done = done_by(table, sides)
     alone = len(sides) == 1
     if alone:
         done.append((True, round(pars()[ladder.name].score, PLACES)))
-    places = [1 + sum(other > each for other in done) for each in done]
+    places = places_of(done)
     parts = []
     for side, seats in enumerate(sides):
         for seat in seats:
@@ -65,6 +64,19 @@ def outcome_of(table: "Table") -> Outcome:
     if alone:
         parts.append(Part(NO_SEAT, PAR, 1, places[1]))
     return Outcome(table.facts.id, ladder.name, table.last, parts)
+
+
+def done_by(table: "Table", sides: Sides) -> list[Done]:
+    """What each side of a match that is over has done. Who gave up is last, whatever a bot made of it."""
+    result = table.begun().result
+    assert result
+    left = [all(table.places[seat].gone for seat in seats) for seats in sides]
+    scores = [round(result.scores[seats[0]], PLACES) for seats in sides]
+    return [(not gone, 0.0 if gone else score) for gone, score in zip(left, scores, strict=True)]
+
+
+def places_of(done: Sequence[Done]) -> list[int]:
+    return [1 + sum(other > each for other in done) for each in done]
 
 
 def who_at(table: "Table", seat: int) -> str:

@@ -13,7 +13,9 @@ from sobremesa.server.ladders.told import Taken, taken
 from sobremesa.server.orders.plan import Branch
 from sobremesa.server.people.accounts import Accounts, Known
 from sobremesa.server.people.person import Laid
+from sobremesa.server.puzzles.belief import gained
 from sobremesa.server.store import Store
+from sobremesa.server.store.lessons import Learnt
 
 
 class Me(msgspec.Struct):
@@ -56,6 +58,26 @@ class Tried(msgspec.Struct):
     day: str
     table: str
     points: int | None
+
+
+class Solved(msgspec.Struct):
+    """Their first try at a puzzle."""
+
+    puzzle: str
+    kind: str
+    made: float
+    state: str
+    change: int
+    """Of their rating."""
+
+
+class Filled(msgspec.Struct):
+    """The best that they made of a board of End of Line."""
+
+    puzzle: str
+    points: int
+    table: str
+    made: float
 
 
 class Unheard(msgspec.Struct):
@@ -138,12 +160,15 @@ class Everything(msgspec.Struct):
     ratings: list[Taken]
     """Every step on every ladder, the first one first."""
     puzzles: list[Tried]
+    tries: list[Solved]
+    fills: list[Filled]
     muted: list[Unheard]
     reports: list[Reported]
     actions: list[Done]
     evenings: list[AtEvening]
     plans: list[Planned]
     correspondence: ByPost
+    lessons: list[Learnt]
 
 
 async def everything(accounts: Accounts, known: Known) -> Everything:
@@ -171,12 +196,18 @@ async def everything(accounts: Accounts, known: Known) -> Everything:
             [sat(store, laid, person) for laid in found],
             [taken(step, own=True) for step in store.ladders.ways(selves)],
             [Tried(each.day, each.table, each.points) for each in store.days.attempts(person)],
+            [
+                Solved(each.puzzle, each.kind, each.made, each.state, gained(each.gain))
+                for each in store.puzzles.tries(person)
+            ],
+            [Filled(each.puzzle, each.points, each.table, each.made) for each in store.puzzles.fills(person)],
             [Unheard(each.name, each.made) for each in conduct.mutes(person)],
             [Reported(each.made, each.name, each.reason, each.text) for each in conduct.reports_by(person)],
             [done(each) for each in conduct.actions_about(person) if each.kind in TOLD],
             evenings,
             plans,
             by_post(store, person),
+            store.lessons.of(person),
         )
 
     async with accounts.exporting:

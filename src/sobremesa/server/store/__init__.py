@@ -13,14 +13,18 @@ from sqlalchemy.exc import ArgumentError
 
 from sobremesa.mistakes import BadOption
 from sobremesa.server.entry import Entry, Facts, Guest
+from sobremesa.server.store.analyses import Analyses
 from sobremesa.server.store.change import Change, adding, appending, greeting, seeing
 from sobremesa.server.store.conduct import Conduct
 from sobremesa.server.store.day import Days
 from sobremesa.server.store.evenings import Evenings
 from sobremesa.server.store.ladders import Ladders
+from sobremesa.server.store.lessons import Lessons
 from sobremesa.server.store.opening import bring_up_to_date, kept_open, locked
 from sobremesa.server.store.orders import Orders
 from sobremesa.server.store.people import People, whose
+from sobremesa.server.store.played import Matches
+from sobremesa.server.store.puzzles import Puzzles
 from sobremesa.server.store.schema import entries, tables
 from sobremesa.server.store.turns import Turns
 from sobremesa.server.store.writer import MOST_AT_ONCE, Then, Writer, is_away
@@ -56,6 +60,10 @@ class Store:
         self.evenings = Evenings(self.engine)
         self.orders = Orders(self.engine)
         self.turns = Turns(self.engine)
+        self.puzzles = Puzzles(self.engine)
+        self.lessons = Lessons(self.engine)
+        self.analyses = Analyses(self.engine)
+        self.matches = Matches(self.engine)
 
     def close(self) -> None:
         """Write what waits, and stop."""

@@ -15,8 +15,9 @@ from sqlalchemy.exc import IntegrityError
 from sobremesa.mistakes import Mistake
 from sobremesa.server.entry import Guest
 from sobremesa.server.people.person import GONE, SHEET, Account, Laid, Passkey, Session
-from sobremesa.server.store import climbing, conduct, day, evenings, turns
+from sobremesa.server.store import climbing, conduct, day, evenings, lessons, played, puzzles, turns
 from sobremesa.server.store.schema import accounts, entries, guests, onces, passkeys, sessions, tables
+from sobremesa.server.store.schema.analyses import analyses
 from sobremesa.server.store.schema.ladders import rated
 from sobremesa.server.store.schema.orders import plans
 
@@ -121,7 +122,7 @@ class People:
             turns.move(connection, guest, person)
             connection.execute(update(guests).where(guests.c.id == guest).values(person=person))
             climbing.join(connection, guest, person)
-            for topic in day, conduct:
+            for topic in day, conduct, lessons, puzzles:
                 topic.carry(connection, guest, person)
 
     # Passkeys.
@@ -200,11 +201,13 @@ class People:
             for kept in onces, passkeys, accounts, sessions, plans:
                 connection.execute(delete(kept).where(kept.c.person.in_(selves)))
             climbing.forget(connection, selves)
-            for topic in day, conduct:
+            for topic in day, conduct, lessons, puzzles:
                 topic.forget(connection, selves)
             evenings.forget(connection, selves, time.time())
             alone = select(tables.c.id).where(*_alone(selves))
+            played.forget(connection, selves, alone)
             connection.execute(delete(rated).where(rated.c.table.in_(alone), ~rated.c.done))
+            connection.execute(delete(analyses).where(analyses.c.table.in_(alone)))
             connection.execute(delete(entries).where(entries.c.table.in_(alone)))
             connection.execute(delete(tables).where(*_alone(selves)))
             _unname(connection, selves)

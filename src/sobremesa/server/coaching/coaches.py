@@ -1,0 +1,100 @@
+"""Where the coaches of a house think: on threads of their own, for each person one question after the other. What was
+found stays for a while, so that the same position is thought about once."""
+
+import asyncio
+import os
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
+
+from sobremesa.analysis.coach import Advice, Verdict, advise, weigh
+from sobremesa.mistakes import BadSeats, IllegalMove
+from sobremesa.play.match import Match
+from sobremesa.server.draft import Draft
+from sobremesa.server.table import Table
+
+Found = TypeVar("Found")
+KEPT = 256
+"""Answers that are remembered."""
+WAITING = 3
+"""Questions of one person that may be open at once, the one that is thought about among them."""
+MOST = 64
+"""Questions of all people together."""
+NOT_ON = "Switch your coach on first: everybody at the table sees that it is."
+BUSY = "Your coach is still thinking: ask again in a moment."
+
+
+class TooMany(Exception):
+    """Somebody asks faster than anybody thinks."""
+
+
+class Coaches:
+    """All coaches of a house."""
+
+    def __init__(self) -> None:
+        self._threads = ThreadPoolExecutor(max(1, (os.cpu_count() or 2) // 2), "coach")
+        self._answers: OrderedDict[tuple[Any, ...], asyncio.Task[Any]] = OrderedDict()
+        self._turns: dict[str, asyncio.Lock] = {}
+        self._open: Counter[str] = Counter()
+
+    async def advice(self, table: Table, who: str, seat: int) -> tuple[Match, Advice]:
+        """What the coach would do after what the seat has drafted, and the match as the seat sees it there."""
+        match = coached(table, who, seat)
+        draft = table.drafts.get(seat)
+        if draft and draft.ready:
+            raise IllegalMove("There is nothing to weigh now.")
+        then = Draft(match, seat, draft.texts if draft else []).shown
+        key = table.facts.id, table.count, seat, tuple(draft.texts if draft else ())
+        return then, await self._answer(("advice", *key), who, lambda: advise(then, seat))
+
+    async def verdict(self, table: Table, who: str, seat: int, moves: Sequence[str]) -> tuple[Match, Verdict, Advice]:
+        """What choices would give away, and what the coach would do instead."""
+        match = coached(table, who, seat)
+        then = Draft(match, seat).shown
+        texts = Draft(match, seat, moves).texts  # a mistake says why they cannot be made
+        key = table.facts.id, table.count, seat
+        verdict = await self._answer(("verdict", *key, *texts), who, lambda: weigh(then, seat, texts))
+        if not verdict.much:
+            return then, verdict, Advice((), (), None)
+        return then, verdict, await self._answer(("advice", *key, ()), who, lambda: advise(then, seat))
+
+    async def _answer(self, key: tuple[Any, ...], who: str, think: Callable[[], Found]) -> Found:
+        """What is known already or thought about now, or else is thought about when it is this person's turn."""
+        if key not in self._answers or self._answers[key].cancelled():
+            if self._open[who] >= WAITING or self._open.total() >= MOST:
+                raise TooMany
+            self._answers[key] = asyncio.create_task(self._think(key, who, think))
+            while len(self._answers) > KEPT:
+                self._answers.popitem(last=False)
+        found: Found = await asyncio.shield(self._answers[key])
+        return found
+
+    async def _think(self, key: tuple[Any, ...], who: str, think: Callable[[], Found]) -> Found:
+        self._open[who] += 1
+        turn = self._turns.setdefault(who, asyncio.Lock())
+        try:
+            async with turn:
+                return await asyncio.get_running_loop().run_in_executor(self._threads, think)
+        except BaseException:
+            self._answers.pop(key, None)  # what failed is not remembered
+            raise
+        finally:
+            self._open[who] -= 1
+            if not self._open[who]:
+                del self._open[who], self._turns[who]
+
+    def close(self) -> None:
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+
+def coached(table: Table, who: str, seat: int) -> Match:
+    """The match, for somebody who plays a seat that has its coach on and is to choose."""
+    table.coachable()
+    table.plays(who, seat)
+    match = table.playing()
+    if not table.places[seat].coach:
+        raise BadSeats(NOT_ON)
+    if seat not in match.to_act:
+        raise IllegalMove("There is nothing to weigh now.")
+    return match

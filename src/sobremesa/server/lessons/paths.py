@@ -1,0 +1,143 @@
+"""Lessons over HTTP. They are played as studies are; here is what to do in them, and what is said to it."""
+
+import asyncio
+import time
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Request, get, post
+from litestar.exceptions import HTTPException
+
+from sobremesa import games
+from sobremesa.games.words import LANGUAGES
+from sobremesa.lessons import BadLesson, Lesson, Reached, begun, find, follow, lessons
+from sobremesa.mistakes import BadOption
+from sobremesa.play.match import Match
+from sobremesa.server.house import House
+from sobremesa.server.limits import Limits
+from sobremesa.server.paths import admit, known_game, known_guest, refusals, token_of
+from sobremesa.server.tongue import spoken
+
+Asking = Request[Any, Any, Any]
+Language = Annotated[str, msgspec.Meta(max_length=20)]
+
+
+class Titled(msgspec.Struct):
+    """A lesson on the list."""
+
+    id: str
+    title: str
+    rule: int
+    """The rule that it teaches."""
+    seat: str
+    """Who one is in it."""
+    asks: list[str]
+    """What to do, step by step."""
+    done: bool
+    """Whether who asks has done it."""
+
+
+class Course(msgspec.Struct):
+    """The lessons of a game, in the order in which they are learnt."""
+
+    game: str
+    title: str
+    lessons: list[Titled]
+
+
+class Chosen(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """What somebody has chosen in a lesson."""
+
+    choices: Annotated[list[Annotated[str, msgspec.Meta(max_length=60)]], msgspec.Meta(max_length=60)] = []
+    """Their own choices, from the first on; what others play is the lesson's."""
+    show: bool = False
+    """Whether they want to be shown what comes next."""
+    language: Language = ""
+
+
+@get("/api/lessons", responses=refusals(400))
+async def courses(house: House, request: Asking, language: Language = "") -> list[Course]:
+    """The lessons of every game, and which of them one has done."""
+    done, tongue = await known_done(house, request), tongue_of(request, language)
+    return await asyncio.to_thread(lambda: [course(game, tongue, done) for game in games.names() if lessons(game)])
+
+
+@get("/api/lessons/{game:str}", responses=refusals(400, 404))
+async def of_game(house: House, game: str, request: Asking, language: Language = "") -> Course:
+    """The lessons of a game: what each asks for, but not how it is done."""
+    known_game(game)
+    done, tongue = await known_done(house, request), tongue_of(request, language)
+    return await asyncio.to_thread(course, game, tongue, done)
+
+
+@post("/api/lessons/{game:str}/{lesson:str}", status_code=200, responses=refusals(400, 403, 404, 413, 429))
+async def attempt(house: House, limits: Limits, game: str, lesson: str, data: Chosen, request: Asking) -> Reached:
+    """Where a lesson stands after these choices: whether the last was right, what is said to it, and what comes next.
+    Nothing is kept."""
+    admit(request, limits, limits.study)
+    found = known_lesson(game, lesson)
+    await house.prepare(game)
+    tongue = tongue_of(request, data.language)
+    return await asyncio.to_thread(reached, found, data, tongue)
+
+
+@post("/api/lessons/{game:str}/{lesson:str}/done", status_code=200, responses=refusals(400, 401, 403, 404, 413, 429))
+async def finish(house: House, limits: Limits, game: str, lesson: str, request: Asking) -> list[str]:
+    """Keep that one has done a lesson; the answer names all that one has."""
+    admit(request, limits, limits.study)
+    found = known_lesson(game, lesson)
+    guest = await known_guest(house, request)
+    await house.reading(house.store.lessons.add, guest.id, found.id, time.time())
+    return [each.lesson for each in await house.reading(house.store.lessons.of, guest.id)]
+
+
+def reached(lesson: Lesson, data: Chosen, language: str) -> Reached:
+    told = follow(lesson, data.choices, language)
+    if data.show and not told.over:
+        told.shown = list(lesson.steps[told.step].shown)
+    return told
+
+
+def course(game: str, language: str, done: set[str]) -> Course:
+    told = [
+        Titled(
+            lesson.id,
+            lesson.title[language],
+            lesson.rule,
+            games.find(game).notation.seat_names(lesson.seats)[lesson.seat],
+            [step.says[language] for step in lesson.steps],
+            lesson.id in done,
+        )
+        for lesson in lessons(game)
+    ]
+    return Course(game, games.find(game).title, told)
+
+
+def match_of(name: str) -> Match:
+    """The match of a lesson, where a study of it begins."""
+    try:
+        return begun(find(name))
+    except BadLesson:
+        raise BadOption(f"There is no such lesson: {name}.") from None
+
+
+def known_lesson(game: str, name: str) -> Lesson:
+    known_game(game)
+    for lesson in lessons(game):
+        if lesson.id == name:
+            return lesson
+    raise HTTPException("There is no such lesson.", status_code=404)
+
+
+async def known_done(house: House, request: Asking) -> set[str]:
+    """The lessons that who asks has done; none for one whom the house does not know."""
+    guest = await house.guest(token_of(request))
+    found = await house.reading(house.store.lessons.of, guest.id) if guest else []
+    return {each.lesson for each in found}
+
+
+def tongue_of(request: Asking, language: str) -> str:
+    return language if language in LANGUAGES else spoken(request.headers.get("accept-language", ""))
+
+
+ALL = [courses, of_game, attempt, finish]

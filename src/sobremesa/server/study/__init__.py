@@ -1,0 +1,1 @@
+"""A position that one can play with, without a table."""

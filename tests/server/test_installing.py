@@ -1,0 +1,46 @@
+"""What a browser needs to keep the house among a device's programs."""
+
+import json
+from io import BytesIO
+
+import pytest
+from PIL import Image
+
+from sobremesa.server import client, installing
+from tests.server.test_client import house  # noqa: F401 (a fixture)
+from tests.server.test_web import ask
+
+pytestmark = pytest.mark.compiled
+
+
+@pytest.mark.parametrize(("language", "said"), [("de-DE,en;q=0.5", "Das Rätsel des Tages"), ("", "The day's puzzle")])
+def test_the_manifest_speaks_the_browsers_language_and_what_it_names_is_there(house, language, said):  # noqa: F811
+    status, headers, text = ask(house, "GET", "/manifest.webmanifest", **{"Accept-Language": language})
+    assert (status, headers["Content-Type"].split(";")[0]) == (200, "application/manifest+json")
+    told = json.loads(text)
+    assert told["shortcuts"][1] == {"name": said, "url": "/day"} and told["display"] == "standalone"
+    for path in [told["start_url"], *(each["url"] for each in told["shortcuts"])]:
+        assert ask(house, "GET", path)[0] == 200
+    assert {each.get("purpose", "any") for each in told["icons"]} == {"any", "maskable"}
+    for language in installing.SAYS:
+        assert installing.described(language)["lang"] == language
+
+
+def test_icons_are_as_large_as_they_say_and_the_whole_one_has_no_corner_left_open():
+    for size in installing.SIZES:
+        image = Image.open(BytesIO(installing.drawn(size, False)))
+        assert image.size == (size, size) and image.convert("RGBA").getpixel((0, 0))[3] == 0
+    whole = Image.open(BytesIO(installing.drawn(512, True))).convert("RGBA")
+    assert whole.size == (512, 512) and whole.getpixel((0, 0)) == (0x8B, 0x1E, 0x41, 255)
+
+
+def test_files_that_are_no_icons_are_not_there(house):  # noqa: F811
+    assert ask(house, "GET", "/icons/7.png")[0] == 404
+
+
+def test_all_that_a_page_may_load_is_listed(house):  # noqa: F811
+    if not client.PARTS:
+        pytest.skip("the client has not been built here: make client")
+    found = json.loads(ask(house, "GET", "/assets")[2])
+    assert len(found) > 10 and all(path.startswith("/assets/") for path in found)
+    assert ask(house, "GET", found[0])[0] == 200

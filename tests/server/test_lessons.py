@@ -1,0 +1,101 @@
+"""Lessons at a real house: what is told of them, how they are played, and that progress is kept."""
+
+import asyncio
+
+import pytest
+
+from sobremesa.client import House, Refused
+from sobremesa.lessons import find, follow, lessons
+from sobremesa.server.entry import Guest
+from sobremesa.server.lessons.paths import match_of
+from sobremesa.server.store import Store, greeting
+from sobremesa.server.study.playing import studied
+from sobremesa.server.study.wire import Beginning, NewStudy
+from tests.server.conftest import Server
+
+pytestmark = pytest.mark.compiled
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory):
+    running = Server(tmp_path_factory.mktemp("lessons") / "house.db", "--no-limits")
+    yield running
+    running.kill()
+
+
+@pytest.fixture
+def ada(house):
+    return House(house.address, "Ada")
+
+
+def test_every_game_has_its_lessons_without_the_answers(ada):
+    told = ada.ask("GET", "/api/lessons?language=de")
+    assert [course["game"] for course in told] == ["splut", "end-of-line", "shut-the-lines", "outspeed"]
+    first = told[0]["lessons"][0]
+    assert first["title"] == "Der erste Schritt" and first["seat"] == "red" and not first["done"]
+    assert "Zwerg" in first["asks"][0] and set(first) == {"id", "title", "rule", "seat", "asks", "done"}
+    one = ada.ask("GET", "/api/lessons/outspeed?language=xx")
+    assert len(one["lessons"]) == len(lessons("outspeed")) and one["title"] == "Outspeed"
+
+
+def test_a_lesson_is_played_as_a_study_is(ada):
+    path = "/api/lessons/splut/splut-step"
+    told = ada.ask("POST", path, {"language": "fr"})
+    assert told["asked"].startswith("Vous êtes Rouge") and told["shown"] == [] and told["verdict"] == ""
+    assert ada.ask("POST", path, {"show": True})["shown"] == ["De2-e3"]
+    told = ada.ask("POST", path, {"choices": ["De2-e3"], "show": True})
+    assert told["verdict"] == "right" and told["step"] == 1 and told["shown"] == ["Sd2-d3"]
+    assert told["moves"] == ["red: De2-e3", "green: De8-e7", "green: De7-e6"]
+    study = ada.ask("POST", "/api/study", {"begin": {"lesson": "splut-step"}, "moves": told["moves"], "eyes": "red"})
+    assert study["awaited"] == ["red"] and study["view"]["teams"]
+
+
+@pytest.mark.parametrize("name", [each.id for game in ("outspeed", "end-of-line") for each in lessons(game)])
+def test_what_a_lesson_plays_a_study_plays_too(name):
+    lesson = find(name)
+    reached = follow(lesson, [move for step in lesson.steps for move in step.shown], "en")
+    told = studied(match_of(name), NewStudy(Beginning(), reached.moves, eyes="ruby"), "en")
+    assert len(told.played) == len(reached.moves) and told.eyes == "ruby"
+
+
+def test_what_is_refused_is_said_in_the_readers_language(ada):
+    with pytest.raises(Refused, match="There is no such lesson"):
+        ada.ask("POST", "/api/lessons/splut/outspeed-room", {})
+    with pytest.raises(Refused, match="There is no such game"):
+        ada.ask("GET", "/api/lessons/chess")
+    with pytest.raises(Refused, match="There is no such lesson: nothing"):
+        ada.ask("POST", "/api/study", {"begin": {"lesson": "nothing"}})
+    with pytest.raises(Refused, match="Nothing more is played here"):
+        ada.ask("POST", "/api/lessons/splut/splut-step", {"choices": ["Sd2-d3", "Sd3-d4"]})
+    with pytest.raises(Refused, match="rule 12"):
+        ada.ask("POST", "/api/lessons/splut/splut-step", {"choices": ["De2-e1"]})
+
+
+def test_progress_is_kept_exported_and_comes_along(ada, house):
+    assert ada.ask("POST", "/api/lessons/splut/splut-push/done") == ["splut-push"]
+    ada.ask("POST", "/api/lessons/splut/splut-step/done")
+    assert ada.ask("POST", "/api/lessons/splut/splut-push/done") == ["splut-push", "splut-step"]
+    done = [each["id"] for each in ada.ask("GET", "/api/lessons/splut")["lessons"] if each["done"]]
+    assert done == ["splut-step", "splut-push"]
+    exported = ada.ask("GET", "/api/account/export")["lessons"]
+    assert [each["lesson"] for each in exported] == ["splut-push", "splut-step"]
+    bob = House(house.address, "Bob")
+    assert not any(each["done"] for each in bob.ask("GET", "/api/lessons/splut")["lessons"])
+
+
+def test_what_a_guest_did_is_the_persons_and_goes_with_them(tmp_path):
+    store = Store(tmp_path / "house.db")
+    try:
+        for name in "ab":
+            asyncio.run(store.write(greeting(Guest(name, name, 1.0), name)))
+        kept = store.lessons
+        kept.add("a", "splut-step", 1.0)
+        kept.add("b", "splut-step", 2.0)
+        kept.add("b", "splut-push", 3.0)
+        store.people.join("b", "a")
+        assert [(each.lesson, each.made) for each in kept.of("a")] == [("splut-step", 1.0), ("splut-push", 3.0)]
+        assert kept.of("b") == []
+        store.people.delete("a")
+        assert kept.of("a") == []
+    finally:
+        store.close()
