@@ -23,6 +23,9 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: { checks: { bundlerTimings: false } }, // how long it took is no news for whoever wants to play
   },
-  server: { fs: { allow: ['.', art] }, proxy: { '/api': { target: house, ws: true }, '/schema': house } },
+  server: {
+    fs: { allow: ['.', art] },
+    proxy: { '/api': { target: house, ws: true }, '/schema': house, '/manifest.webmanifest': house, '/icons': house },
+  },
   test: { environment: 'jsdom', testTimeout: 30_000, include: ['tests/**/*.test.ts'], setupFiles: ['tests/setup.ts'] },
 });

@@ -1,4 +1,23 @@
-// What a browser keeps of the house while no page of it is open: it shows that a table waits, and opens it.
+// What a browser keeps of the house while no page of it is open: it shows that a table waits, and opens it. And it keeps
+// the pages themselves, for when the house cannot be reached: while it can, they always come from there.
+const KEPT = 'sobremesa';
+
+/** Keep the client as the house has it now. The page comes after its parts, and what it needs no more goes last: so what
+ * is kept fits together, wherever this ends. */
+async function keep() {
+  const answer = await fetch('/assets', { cache: 'no-cache' });
+  if (!answer.ok) return;
+  const wanted = await answer.json();
+  const cache = await caches.open(KEPT);
+  const had = (await cache.keys()).map((each) => new URL(each.url).pathname);
+  await cache.addAll(wanted.filter((path) => !had.includes(path)));
+  await cache.add(new Request('/', { cache: 'no-cache' }));
+  const old = had.filter((path) => path !== '/' && !wanted.includes(path));
+  await Promise.all(old.map((path) => cache.delete(path)));
+}
+
+/** What is done beside something else, and may fail: the house may be away. */
+const aside = (promise) => promise.catch(() => undefined);
 
 /** A moment as people say it where the browser is. */
 function said(seconds, language) {
@@ -11,8 +30,30 @@ function said(seconds, language) {
   }).format(new Date(seconds * 1000));
 }
 
-self.addEventListener('install', () => self.skipWaiting());
+self.addEventListener('install', (event) => event.waitUntil(aside(keep()).then(() => self.skipWaiting())));
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== self.location.origin) return;
+  if (request.mode === 'navigate') event.respondWith(page(event));
+  else if (pathname.startsWith('/assets/'))
+    event.respondWith(caches.match(request).then((kept) => kept ?? fetch(request)));
+});
+
+/** A page of the house; the one that was kept, if the house cannot be reached. */
+async function page(event) {
+  try {
+    const answer = await fetch(event.request);
+    event.waitUntil(aside(keep()));
+    return answer;
+  } catch (error) {
+    const kept = await caches.match('/');
+    if (!kept) throw error;
+    return kept;
+  }
+}
 
 self.addEventListener('push', (event) => {
   const { title, body, until, language, path, tag } = event.data.json();

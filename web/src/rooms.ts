@@ -14,13 +14,21 @@ interface Opening {
 
 export const ROOMS: Record<string, Opening> = {
   account: { load: () => import('./pages/Account.svelte'), deep: 0 },
+  people: { load: () => import('./pages/People.svelte'), deep: 1 },
   moderation: { load: () => import('./pages/Moderation.svelte'), deep: 0 },
+  learn: { load: () => import('./pages/Learn.svelte'), deep: 2, door: { name: 'learn.title', says: 'learn.says' } },
   turns: {
     load: () => import('./pages/Turns.svelte'),
     deep: 1,
     door: { name: 'turns.title', says: 'turns.says', count: () => waiting.count },
   },
   day: { load: () => import('./pages/Day.svelte'), deep: 1, door: { name: 'day.title', says: 'day.door' } },
+  puzzles: {
+    load: () => import('./pages/Puzzles.svelte'),
+    deep: 2,
+    door: { name: 'puzzles.title', says: 'puzzles.door' },
+  },
+  study: { load: () => import('./pages/Study.svelte'), deep: 1, door: { name: 'study.title', says: 'study.door' } },
   evenings: {
     load: () => import('./pages/Evenings.svelte'),
     deep: 1,

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import type { DayResults } from '../src/api/types';
 import Day from '../src/pages/Day.svelte';
+import { lineOf, starsOf } from '../src/parts/day/stars';
 import DayOver from '../src/parts/DayOver.svelte';
 import { placeOf, router } from '../src/router.svelte';
 import { settings } from '../src/settings.svelte';
@@ -146,7 +147,7 @@ test('a day before is shown with its par, and is practised', async () => {
   const board = await screen.findByRole('region', { name: 'The puzzle of November 15, 2026' });
   expect(board.textContent).toContain('You did not try it that day.');
   const past = screen.getByRole('region', { name: 'Days before' });
-  expect(past.textContent).toContain('par 2 · 3 of 5 filled it · you 6');
+  expect(past.textContent).toContain('par 2 · 3 of 5 filled it · you 6 ★☆☆');
   expect(within(past).getByRole('link').getAttribute('href')).toBe('/day/2026-11-14');
   await fireEvent.click(within(board).getByRole('button', { name: 'Practise it' }));
   await waitFor(() => expect(router.place).toEqual({ page: 'table', table: 'Rq8' }));
@@ -168,4 +169,22 @@ test.each([
   expect(await screen.findByText(told)).toBeTruthy();
   const link = screen.getByRole('link', { name: 'Results' }).getAttribute('href');
   expect(link).toMatch(/^\/day(\/2026-11-16)?$/);
+});
+
+test('three stars for par, two near it, one for a full area, none without', () => {
+  expect([3, 4, 5, 7, 8, null].map((points) => starsOf(points, 4))).toEqual([3, 3, 2, 2, 1, 0]);
+});
+
+test('a result is told in a line that gives nothing away', () => {
+  expect(lineOf('2026-11-15', 3, 2, 5)).toBe('Sobremesa 2026-11-15 ★★☆ 3 (par 2) · 5 days');
+  expect(lineOf('2026-11-15', 2, 2, 1)).toBe('Sobremesa 2026-11-15 ★★★ 2 (par 2)');
+  expect(lineOf('2026-11-15', null, 2, 0)).toBe('Sobremesa 2026-11-15 ☆☆☆ – (par 2)');
+});
+
+test('the line is copied with the way to the day', async () => {
+  const copied = vi.fn();
+  vi.stubGlobal('navigator', { clipboard: { writeText: copied } });
+  await show({ shown: true, mine: { table: 'Rq7', state: 'filled', points: 7, place: 3 }, streak: 2 });
+  await fireEvent.click(screen.getByRole('button', { name: 'Copy the result' }));
+  expect(copied.mock.calls[0]![0]).toMatch(/^Sobremesa 2026-11-16 ★★☆ 7 \(par 4\) · 2 days\nhttp.*\/day\/2026-11-16$/);
 });

@@ -320,7 +320,6 @@ test('the clock is agreed at the same table', async () => {
   const { socket } = await open({ places: [place('red', 'Ada'), place('green')], you: [0], owner: true });
   await fireEvent.click(await screen.findByRole('radio', { name: '5 min + 10 s' }));
   expect(socket.sent).toMatchObject([{ do: 'manner', clock: { initial: 300, increment: 10 }, coach: true }]);
-  expect(screen.queryByRole('switch', { name: 'Ask what a choice is worth' })).toBeNull();
 });
 
 test('days for each turn stand beside the clocks, and others than the usual are told', async () => {
@@ -332,11 +331,11 @@ test('days for each turn stand beside the clocks, and others than the usual are 
   expect(await screen.findByRole('radio', { name: '14 days a turn', checked: true })).toBeTruthy();
 });
 
-test('where choices can be weighed, whoever laid the table says whether one may ask, and the clock stays', async () => {
+test('whoever laid the table says whether those who play may have a coach, and the clock stays', async () => {
   const clock = { initial: 300, increment: 10, out: 'loses' };
   const part = { game: 'shut-the-lines', options: {}, manner: { resign: 'loses', clock, coach: true } };
   const { socket } = await open({ places: [place('ruby', 'Ada'), place('maize')], you: [0], owner: true, part });
-  await fireEvent.click(await screen.findByRole('switch', { name: 'Ask what a choice is worth' }));
+  await fireEvent.click(await screen.findByRole('switch', { name: 'A coach for who wants one' }));
   expect(socket.sent).toMatchObject([{ do: 'manner', resign: 'loses', clock, coach: false }]);
 });
 

@@ -142,13 +142,13 @@ test('as a sheet it is modal, keeps the focus inside and can be made larger', as
   first.focus();
   await fireEvent.keyDown(first, { key: 'Tab', shiftKey: true });
   const last = document.activeElement as HTMLElement;
-  expect(last.tagName).toBe('ARTICLE');
+  expect(last.tagName).toBe('A');
   await fireEvent.keyDown(last, { key: 'Tab' });
   expect(document.activeElement).toBe(first);
   const heading = within(dialog).getByRole('heading', { name: 'A draw' });
   heading.focus();
   await fireEvent.keyDown(heading, { key: 'Tab' });
-  expect(document.activeElement).toBe(first);
+  expect(document.activeElement).toBe(heading); // what follows is the browser's to find: the links at the end
   await fireEvent.click(within(dialog).getByRole('button', { name: 'Larger' }));
   expect(within(dialog).getByRole('button', { name: 'Smaller' })).toBeTruthy();
 });

@@ -3,12 +3,14 @@ import { settings } from '../settings.svelte';
 import type {
   About,
   Boxed,
+  Brought,
   DayResults,
   Fork,
   KeptTiles,
   Moment,
   NewReport,
   NewTable,
+  PlayOn,
   Puzzle,
   Terms,
   Token,
@@ -62,7 +64,7 @@ export async function beKnown(): Promise<boolean> {
 }
 
 /** Do something as somebody: whoever is not known yet comes in first. */
-async function asGuest<Answer>(asked: () => Promise<Answer>): Promise<Answer> {
+export async function asGuest<Answer>(asked: () => Promise<Answer>): Promise<Answer> {
   await beKnown();
   try {
     return await asked();
@@ -91,6 +93,10 @@ export const house = {
   openTables: () => ask<About[]>('GET', '/api/tables'),
   lay: (wanted: NewTable) => asGuest(() => ask<About>('POST', '/api/tables', wanted)),
   fork: (table: string, wanted: Fork) => asGuest(() => ask<About>('POST', `/api/tables/${table}/fork`, wanted)),
+  /** A record that one brings, as a study. */
+  bringRecord: (text: string) => ask<Brought>('POST', '/api/study/record', { text }),
+  /** Play on from a study, at a table. */
+  playStudy: (wanted: PlayOn) => asGuest(() => ask<About>('POST', '/api/study/table', wanted)),
   /** What each choice of a seat of one's own is worth, where that may be asked. */
   worth: (table: string, seat: string) =>
     ask<Record<string, number>>('GET', `/api/tables/${table}/worth?${new URLSearchParams({ seat })}`),

@@ -28,6 +28,9 @@ export class Sitting {
   busy = $state(false);
   /** Whether one has confirmed something since one sat down here. */
   begun = $state(false);
+  /** Asked before a turn is confirmed: whether it is to be. */
+  guard: () => Promise<boolean> = async () => true;
+  #weighing = false;
   /** Over when what was asked of the house is answered. */
   #asked: Promise<void> = Promise.resolve();
   /** What had been shown moving when one went to look at the past. */
@@ -101,11 +104,22 @@ export class Sitting {
     return this.try(() => this.table.draft(this.eyes, moves));
   }
 
-  async confirm(): Promise<void> {
+  /** Confirm the draft, `anyway` without asking whether it is to be. */
+  async confirm(anyway = false): Promise<void> {
     while (this.busy) await this.#asked;
-    if (!this.whole) return;
+    if (!this.whole || !(anyway || (await this.#guarded())) || !this.whole) return;
     this.begun = true;
     await this.try(() => this.table.confirm(this.eyes));
+  }
+
+  async #guarded(): Promise<boolean> {
+    if (this.#weighing) return false;
+    this.#weighing = true;
+    try {
+      return await this.guard();
+    } finally {
+      this.#weighing = false;
+    }
   }
 
   /** Ask the house for something; what it refuses stands in the status line. */

@@ -88,7 +88,7 @@ export function statusOf(now: Situation): Status {
 }
 
 /** What the game expects, as it is said to whom it expects it of: without the name of their seat. */
-function toYou(expected: string, seat: string): string {
+export function toYou(expected: string, seat: string): string {
   const [, who, what] = /^([^:]+?)\s?:\s(.+)$/.exec(expected) ?? [];
   if (!what || who!.toLowerCase() !== seatName(seat).toLowerCase()) return expected;
   return what[0]!.toUpperCase() + what.slice(1);

@@ -27,7 +27,27 @@ export type TheSocketOfATableAtSobremesa =
   | Standing
   | Ahead
   | NewPlan
-  | ToldPlan;
+  | ToldPlan
+  | Drafted
+  | Hint
+  | Warned
+  | Analysed
+  | Brought
+  | BroughtRecord
+  | NewStudy
+  | Opinion
+  | PlayOn
+  | Studied
+  | Asked
+  | Atlas
+  | Clue
+  | Judged
+  | Riddle
+  | Solver
+  | Trying
+  | Chosen
+  | Course
+  | Reached;
 export type Command =
   | Sit
   | Stand
@@ -45,6 +65,7 @@ export type Command =
   | Say
   | Mute
   | Signal
+  | Coach
   | Arrange
   | Agree
   | Open;
@@ -195,6 +216,15 @@ export interface Signal {
   id?: string;
 }
 /**
+ * Have a coach look over one's shoulder, or no longer, where the table allows it; everybody sees it.
+ */
+export interface Coach {
+  do: "coach";
+  seat: number;
+  on: boolean;
+  id?: string;
+}
+/**
  * Say how the table is kept, before anybody else sits down.
  */
 export interface Arrange {
@@ -290,6 +320,7 @@ export interface Seat {
   awaited: boolean;
   here: boolean;
   away?: number;
+  coach?: boolean;
 }
 /**
  * What a seat's clock showed when the message was sent.
@@ -793,4 +824,318 @@ export interface Part {
   words?: string[];
   least?: number | null;
   most?: number | null;
+}
+/**
+ * Choices of a seat, from the next one on, that are to be weighed.
+ */
+export interface Drafted {
+  seat: string;
+  /**
+   * @minItems 1
+   * @maxItems 32
+   */
+  moves: [string, ...string[]];
+}
+/**
+ * What the coach says to a seat that is to choose, after what it has drafted.
+ */
+export interface Hint {
+  seat: string;
+  nudge: string;
+  moves?: string[];
+  said?: string[];
+  why?: string;
+}
+/**
+ * What they would give away.
+ */
+export interface Warned {
+  seat: string;
+  warning: string;
+  moves?: string[];
+  said?: string[];
+  why?: string;
+}
+/**
+ * How far a match has been looked at again.
+ */
+export interface Analysed {
+  state: "done" | "going" | "none" | "stopped" | "waiting";
+  bot: string;
+  moves: number;
+  done: number;
+  place: number;
+  shape: "each" | "rivals" | "together";
+  hidden: boolean;
+  may_stop: boolean;
+  rows: Weighed[];
+  sums: Summed[];
+}
+/**
+ * One move, and what is to be said about it.
+ */
+export interface Weighed {
+  number: number;
+  seat: string;
+  move: string;
+  said: string[];
+  before: number | null;
+  after: number | null;
+  lost: number;
+  mark: "" | "?" | "?!" | "??";
+  best: string | null;
+  best_said: string[];
+  line: string[];
+  luck: {
+    [k: string]: number;
+  };
+  outlook: (number | null)[];
+  truth: number[];
+}
+/**
+ * What the match came to for a seat.
+ */
+export interface Summed {
+  seat: string;
+  choices: number;
+  lost: number;
+  blunders: number;
+  mistakes: number;
+  slips: number;
+  luck: number | null;
+  error: number;
+}
+/**
+ * A record as a study: where it begins, and what was played.
+ */
+export interface Brought {
+  begin: Beginning;
+  moves: string[];
+}
+/**
+ * Where a study begins: one of `table`, `lesson`, `puzzle` and `game`.
+ */
+export interface Beginning {
+  table?: string;
+  moves?: number | null;
+  seat?: string;
+  lesson?: string;
+  puzzle?: string;
+  game?: string;
+  seats?: number | null;
+  options?: {
+    [k: string]: string | number | boolean;
+  };
+  set_up?: {} | null;
+}
+export interface BroughtRecord {
+  text: string;
+}
+/**
+ * A position, and what is played from there.
+ */
+export interface NewStudy {
+  begin: Beginning;
+  /**
+   * @maxItems 1000
+   */
+  moves?: string[];
+  chance?: string;
+  eyes?: string;
+  since?: number | null;
+  language?: string;
+}
+/**
+ * What is thought of a position, by what those who choose there could know.
+ */
+export interface Opinion {
+  expects: {
+    [k: string]: number | null;
+  };
+  seat: string;
+  best: string;
+  best_said: string[];
+  line: string[];
+}
+/**
+ * A study that somebody wants to play on from, at a table, against bots.
+ */
+export interface PlayOn {
+  study: NewStudy;
+  seat: string;
+  bot: string;
+}
+/**
+ * A position as it is after what was played.
+ */
+export interface Studied {
+  game: string;
+  seats: string[];
+  options: {
+    [k: string]: string;
+  };
+  eyes: string;
+  view: {};
+  events: {}[];
+  played: Played[];
+  awaited: string[];
+  choices: {
+    [k: string]: Choice[];
+  };
+  expected: {
+    [k: string]: string;
+  };
+  chance: string[];
+  over: boolean;
+  result?: number[] | null;
+  set_up?: {} | null;
+}
+/**
+ * A choice of a study.
+ */
+export interface Played {
+  seat: string;
+  move: string;
+}
+/**
+ * A puzzle that is to be solved: it begins where `POST /api/study` with its id does.
+ */
+export interface Asked {
+  id: string;
+  kind: string;
+  game: string;
+  seats: number;
+  rating: number;
+  tried: number;
+  solved: number;
+  mine: "" | "failed" | "helped" | "hinted" | "solved";
+  known: boolean;
+  you: Solver;
+}
+/**
+ * What is believed of somebody at a kind of puzzle.
+ */
+export interface Solver {
+  kind: string;
+  rating: number;
+  tried: number;
+  solved: number;
+  count: number;
+}
+/**
+ * Every board that can be filled, the easiest first.
+ */
+export interface Atlas {
+  boards: Fillable[];
+  options: {
+    [k: string]: string;
+  };
+}
+/**
+ * A board of End of Line that is to be filled.
+ */
+export interface Fillable {
+  id: string;
+  walls: string[];
+  best: number;
+  difficulty: number;
+  mine: number | null;
+  table: string;
+}
+export interface Clue {
+  piece: string;
+  square: string;
+}
+/**
+ * What came of a try.
+ */
+export interface Judged {
+  state: "failed" | "open" | "solved";
+  said:
+    | "best"
+    | "filled"
+    | "killed"
+    | "lives"
+    | "open"
+    | "own"
+    | "points"
+    | "refuted"
+    | "safe"
+    | "shown"
+    | "stuck"
+    | "worse";
+  refutation: string[];
+  loss: number;
+  splits: Split[];
+  solutions: string[][];
+  count: number;
+  counted: boolean;
+  change: Moved | null;
+  puzzle: number;
+}
+export interface Split {
+  move: string;
+  value: number;
+  loss: number;
+}
+export interface Moved {
+  before: number;
+  after: number;
+}
+/**
+ * A puzzle as it stands in a list, the easiest first.
+ */
+export interface Riddle {
+  id: string;
+  kind: string;
+  rating: number;
+  mine: "" | "failed" | "helped" | "hinted" | "solved";
+}
+export interface Trying {
+  /**
+   * @maxItems 60
+   */
+  moves: string[];
+}
+/**
+ * What somebody has chosen in a lesson.
+ */
+export interface Chosen {
+  /**
+   * @maxItems 60
+   */
+  choices?: string[];
+  show?: boolean;
+  language?: string;
+}
+/**
+ * The lessons of a game, in the order in which they are learnt.
+ */
+export interface Course {
+  game: string;
+  title: string;
+  lessons: Titled[];
+}
+/**
+ * A lesson on the list.
+ */
+export interface Titled {
+  id: string;
+  title: string;
+  rule: number;
+  seat: string;
+  asks: string[];
+  done: boolean;
+}
+/**
+ * Where a lesson stands after some choices.
+ */
+export interface Reached {
+  step: number;
+  moves: string[];
+  verdict: string;
+  said: string;
+  asked: string;
+  over: boolean;
+  shown?: string[];
 }

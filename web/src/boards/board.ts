@@ -53,6 +53,11 @@ export interface BoardProps<View = Record<string, unknown>> {
    * What choices are worth by the coach, for who asks at a table where that may be asked; left out where it may not.
    */
   worth?: (moves: string[]) => Promise<Record<string, number>>;
+  /**
+   * A move that is pointed out, as it is written: what the house would choose. It is drawn in wine, which means nothing
+   * else on a board; who shows it says it in words, too.
+   */
+  hint?: string | null;
   /** Something is pointed at, and this choice is what it would be; null when nothing is. For the status line. */
   onpoint?: (choice: Choice | null) => void;
   /** What one should do next on this board, if it is half way through a choice: "choose where to throw". */

@@ -21,11 +21,11 @@ export class Laying {
   long = $state(false);
   no = $state('');
 
-  /** One click to a match against the usual bot. */
-  againstBots(box: Boxed) {
+  /** One click to a match against the usual bot, or another. */
+  againstBots(box: Boxed, bot = box.usual) {
     return this.#lay({ ...usual(box), options: FIRST[box.game] ?? {} }, async (table) => {
       await sit(table, 0, settings.name);
-      await table.ask({ do: 'fill', bot: box.usual });
+      await table.ask({ do: 'fill', bot });
       await table.ask({ do: 'begin' });
     });
   }
@@ -37,6 +37,14 @@ export class Laying {
   /** A table at which anybody may sit down. */
   forAnybody(box: Boxed) {
     return this.#lay({ ...usual(box), public: true }, (table) => sit(table, 0, settings.name));
+  }
+
+  /** A table for oneself alone, begun. */
+  alone(wanted: NewTable) {
+    return this.#lay(wanted, async (table) => {
+      await sit(table, 0, settings.name);
+      await table.ask({ do: 'begin' });
+    });
   }
 
   /** The puzzle of a day, begun: today's first table is one's attempt, to which one comes back until it is over. */

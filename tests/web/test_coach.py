@@ -1,0 +1,105 @@
+"""The coach in real browsers at a real house: seen by all, a hint in two steps, and a word before a blunder."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.play import begin, lay, sight, sit
+from tests.web.test_account import PHONE, fits
+from tests.web.test_plan import seated
+
+pytestmark = [pytest.mark.compiled, pytest.mark.filterwarnings("ignore::ResourceWarning")]
+
+
+def draft(someone, *moves):
+    """Choose from the list."""
+    for number, move in enumerate(moves):
+        someone.page.keyboard.press("a")
+        someone.page.locator(f'dialog [data-move="{move}"]').click()
+        someone.page.wait_for_function("() => !document.querySelector('dialog')")
+        for _ in range(500):
+            if len(sight(someone)["draft"]) > number:
+                break
+            someone.page.wait_for_timeout(20)
+
+
+def blunder(bob):
+    """Draft what leaves a dwarf open, and wait until the coach has looked at it."""
+    with bob.page.expect_response("**/weigh"):
+        draft(bob, "Td8-d7", "Td7-c7")
+    bob.page.locator("[data-act=do]").click()
+
+
+def coached(person, **more):
+    """Red has made the first step, and Green, whose turn it is, has a coach."""
+    ada, bob = seated(person, **more)
+    draft(ada, "De2-e3")
+    ada.page.locator("[data-act=do]").click()
+    expect(bob.page.locator("[data-status=you]")).to_be_visible()
+    if more:
+        bob.page.locator(".peek .ib").click()
+    bob.page.get_by_role("switch", name="A coach for me").and_(bob.page.locator(":visible")).click()
+    if more:
+        bob.page.get_by_role("button", name="Close").click()
+    expect(bob.page.locator("[data-act=hint]")).to_be_visible()
+    return ada, bob
+
+
+def test_a_hint_comes_in_two_steps_and_is_drawn_on_the_board(person):
+    ada, bob = coached(person)
+    expect(ada.page.locator("[data-seat=green]").get_by_text("coach")).to_be_visible()
+    expect(ada.page.locator("[data-act=hint]")).to_have_count(0)
+    page = bob.page
+    page.locator("[data-act=hint]").press("Enter")
+    bubble = page.locator(".bubble")
+    expect(bubble).to_contain_text("Look at your")
+    assert bob.violations() == []
+    bubble.get_by_role("button", name="Show me").press("Enter")
+    expect(bubble).to_contain_text(re.compile(r"Green's \w+ \w+ from"))
+    expect(page.locator(".advice")).to_be_visible()
+    assert bob.violations() == []
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_who_would_give_much_away_is_asked_and_takes_what_is_better(person, theme):
+    _, bob = coached(person, color_scheme=theme, **PHONE)
+    page = bob.page
+    page.locator("[data-act=hint]").click()
+    expect(page.locator(".bubble")).to_contain_text("Look at your")
+    assert bob.violations() == [] and fits(bob)
+    page.get_by_role("button", name="Enough of that").click()
+    blunder(bob)
+    asked = page.get_by_role("dialog", name="Play it anyway?")
+    expect(asked).to_contain_text("lands on Green's dwarf")
+    assert bob.violations() == [] and fits(bob)
+    asked.get_by_role("button", name="Take that instead").click()
+    expect(asked).to_have_count(0)
+    for _ in range(500):
+        if sight(bob)["draft"] and sight(bob)["draft"] != ["Td8-d7", "Td7-c7"]:
+            break
+        page.wait_for_timeout(20)
+    assert sight(bob)["draft"] not in ([], ["Td8-d7", "Td7-c7"])
+
+
+def test_one_tap_plays_on(person):
+    ada, bob = coached(person)
+    blunder(bob)
+    bob.page.get_by_role("button", name="Play it anyway").click()
+    expect(ada.page.locator("[data-status=you]")).to_be_visible()
+
+
+def test_whoever_lays_the_table_can_do_without(person):
+    ada, bob = person(), person()
+    table = lay(ada, "splut")
+    sit(ada)
+    ada.page.get_by_role("switch", name="A coach for who wants one").click()
+    for _ in range(500):
+        if not ada.state["about"]["manner"]["coach"]:
+            break
+        ada.page.wait_for_timeout(20)
+    bob.post("/api/guests", name="Bob")
+    bob.see(f"/table/{table}")
+    sit(bob)
+    begin(ada, bob)
+    expect(ada.page.get_by_role("switch")).to_have_count(0)

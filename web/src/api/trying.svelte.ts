@@ -1,0 +1,126 @@
+// Trying a position: a game as it begins, as one lays it out, or a record that one brings; then played on for all seats.
+import { router } from '../router.svelte';
+import { settings } from '../settings.svelte';
+import { house } from './house';
+import { sit } from './seating';
+import { Study } from './study.svelte';
+import { Table } from './table.svelte';
+import type { Beginning } from './types';
+
+export type SetUp = Record<string, unknown>;
+
+/** What a game is set up from where its first position is none that can be. */
+const BARE: Record<string, SetUp> = { 'shut-the-lines': { plan: 1 } };
+
+export class Trying {
+  study = $state.raw<Study | null>(null);
+  /** Whether the position is being laid out: chance waits, and nothing is played. */
+  editing = $state(false);
+  /** Whether one chooses what chance brings. */
+  choosing = $state(false);
+  why = $state('');
+  busy = $state(false);
+  #asked = 0;
+
+  /** What lies there, as it could be set up. */
+  get data(): SetUp | null {
+    const told = this.study?.told;
+    return (told?.set_up ?? null) as SetUp | null;
+  }
+
+  /** Whether this game can be laid out by hand. */
+  get mayEdit(): boolean {
+    const told = this.study?.told;
+    return Boolean(told && (told.set_up || told.game in BARE));
+  }
+
+  get #chance(): string {
+    return this.editing || this.choosing ? '' : 'sobremesa';
+  }
+
+  /** A game as it begins. */
+  async begin(game: string, seats: number, options: Beginning['options'] = {}): Promise<void> {
+    this.editing = false;
+    await this.#come({ game, seats, options });
+  }
+
+  /** Lay out what lies there now, or something else of the same game; whether that can be. */
+  async edit(set_up: SetUp | null = null, options: Beginning['options'] | null = null): Promise<boolean> {
+    const { game, seats, options: agreed } = this.study!.told!;
+    const was = this.editing;
+    this.editing = true;
+    const done = await this.#come({
+      game,
+      seats: seats.length,
+      options: options ?? agreed,
+      set_up: set_up ?? this.data ?? BARE[game]!,
+    });
+    if (!done) this.editing = was;
+    return done;
+  }
+
+  /** Play from what was laid out. */
+  async play(): Promise<void> {
+    this.editing = false;
+    await this.study!.again({ chance: this.#chance });
+  }
+
+  /** Whether chance waits for what one lets it bring. */
+  async choose(choosing: boolean): Promise<void> {
+    this.choosing = choosing;
+    await this.study!.again({ chance: this.#chance });
+  }
+
+  /** A record, from its end. */
+  async bring(text: string): Promise<void> {
+    this.editing = false;
+    await this.#try(async () => {
+      const { begin, moves } = await house.bringRecord(text);
+      const study = new Study(begin, { chance: this.#chance });
+      await study.follow(moves);
+      if (study.refused) throw new Error(study.refused);
+      this.study = study;
+    });
+  }
+
+  /** Go on at a table, against bots. */
+  async playOn(seat: string, bot: string): Promise<void> {
+    await this.#try(async () => {
+      const made = await house.playStudy({ study: this.study!.asked, seat, bot });
+      const table = new Table(made.table);
+      const number = made.places.findIndex((place) => place.seat === seat);
+      try {
+        await sit(table, number, settings.name);
+        await table.ask({ do: 'begin' });
+      } finally {
+        table.close();
+      }
+      router.go(`/table/${made.table}`);
+    });
+  }
+
+  /** Another position, if the house takes it; otherwise all stays as it was, and it is said why. */
+  #come(begin: Beginning): Promise<boolean> {
+    return this.#try(async () => {
+      const number = ++this.#asked;
+      const study = new Study(begin, { chance: this.#chance });
+      await study.start();
+      if (study.refused) throw new Error(study.refused);
+      if (number === this.#asked) this.study = study;
+    });
+  }
+
+  async #try(what: () => Promise<void>): Promise<boolean> {
+    this.busy = true;
+    this.why = '';
+    try {
+      await what();
+      return true;
+    } catch (no) {
+      this.why = (no as Error).message;
+      return false;
+    } finally {
+      this.busy = false;
+    }
+  }
+}
