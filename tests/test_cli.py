@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from sobremesa import CHANCE, Match, NothingToUndo, games, load
+from sobremesa import CHANCE, REFEREE, Match, NothingToUndo, games, load
 from sobremesa.bots.levels import LEVELS
 from sobremesa.cli.table import Table
 from sobremesa.play.ending import Ending
@@ -169,6 +169,21 @@ def test_a_match_is_watched_saved_and_replayed(tmp_path):
     assert "El " in good("replay", str(file), "--language", "es")
 
 
+def test_a_match_is_drawn(tmp_path):
+    file, out = tmp_path / "match.txt", tmp_path / "match.webp"
+    good("watch", "outspeed", "--players", "random,random,random", "--seed", "3", "--save", str(file))
+    match = load(file)
+    assert good("picture", str(file)) == match.svg(REFEREE) + "\n"
+    sealed = good("picture", str(file), "--moment", "5", "--seat", "maize", "--theme", "dark")
+    assert sealed == match.at(5).svg(1, "dark") + "\n"
+    assert good("picture", str(file), "--moment", "9", "--width", "200", "-o", str(out)).startswith(f"{out}: ")
+    assert out.read_bytes()[8:12] == b"WEBP"
+    assert "there is no moment 9999" in told("picture", str(file), "--moment", "9999")
+    assert "The seats are ruby, maize, jade" in told("picture", str(file), "--seat", "lapis")
+    assert "cannot be told from its name" in told("picture", str(file), "-o", str(tmp_path / "match.bmp"))
+    assert "cannot be written" in told("picture", str(file), "-o", str(tmp_path / "nowhere" / "match.svg"))
+
+
 def test_replay_says_how_people_ended_a_match(tmp_path):
     match = Match("splut", players=["Ada", "Ben"], promise=Promise.new("5e" * 32, ["a", "b"]))
     match.play("De2-e3")
@@ -239,6 +254,8 @@ def test_a_match_against_the_usual_bot(tmp_path):
     assert "is not a move of Splut!" in terminal.ask("hello", "red> ")
     assert "numbered 1 to 3" in terminal.ask("9", "red> ")
     assert "Nothing has been played yet" in terminal.ask("undo", "red> ")
+    assert "Look at your" in terminal.ask("hint", "red> ")
+    assert re.search(r"\w\w\d-\w\d\n  Red's \w+ walks from .*\.\n  It stays even\.", terminal.ask("hint", "red> "))
     shown = terminal.ask("2", "red> ")
     assert "Red's dwarf walks from e2 to e3." in shown
     assert shown.count("Green's ") >= 2

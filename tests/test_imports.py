@@ -13,7 +13,20 @@ ROOT = Path(sobremesa.__file__).parent
 BASE = {"mistakes"}
 BOX = BASE | {"games.game", "games.event", "games.words"}
 RULES = {"cache", "kernel", "dice"}
-SERVER = {"server", "play", "bots", "kernel", "mistakes", "games", "games.game", "games.words", "warm", "__version__"}
+SERVER = {
+    "server",
+    "analysis",
+    "lessons",
+    "play",
+    "bots",
+    "kernel",
+    "mistakes",
+    "games",
+    "games.game",
+    "games.words",
+    "warm",
+    "__version__",
+}
 MAY = {
     "mistakes": set(),
     "home": set(),
@@ -25,6 +38,8 @@ MAY = {
     "games.event": set(),
     "games.words": set(),
     "games.ink": BASE,
+    "games.set_up": BASE,
+    "games.*.set_up": BOX | RULES | {"games.set_up", "games.*"},
     "games.*.ink": BOX | {"games.ink", "games.*"},
     "games.*.picture": BOX | {"games.ink", "games.*"},
     "games.*.alphabeta": BOX | RULES | {"bots", "games.*"},
@@ -43,8 +58,9 @@ MAY = {
     "learnt": {"learnt", "lab", "bots", "calls", "kernel", "dice", "mistakes", "games.game"},
     "learning": {"learning", "learnt", "lab", "mistakes", "games", "games.game"},
     "own": {"own", "bots", "mistakes", "games.game"},
-    "analysis": {"analysis", "play", "bots", "calls", "kernel", "dice", "mistakes", "games.game", "games.ink"},
+    "analysis": RULES | BASE | {"analysis", "play", "bots", "calls", "games.game", "games.event", "games.ink"},
     "play": {"play", "calls", "kernel", "dice", "mistakes", "games", "games.game", "games.event", "games.words"},
+    "lessons": {"lessons", "play", "kernel", "mistakes", "games", "games.game", "games.event", "games.words"},
     "lab": {"lab", "play", "bots", "cache", "calls", "kernel", "dice", "mistakes", "games", "games.game"},
     "crew": {"crew", "mistakes"},
     "arena": {"arena", "bots", "crew", "lab", "play", "games", "games.game", "kernel", "dice", "mistakes", "calls"},
@@ -62,11 +78,28 @@ MAY = {
         "mistakes",
         "__version__",
     },
+    "puzzles": {
+        "puzzles",
+        "play",
+        "bots",
+        "crew",
+        "games",
+        "games.game",
+        "games.splut",  # what only one game has
+        "games.shut_the_lines",
+        "games.end_of_line",
+        "mistakes",
+    },
     "warm": {"cache", "calls", "lab", "play", "bots", "kernel", "dice", "games.game"},
     "testing": {"testing", "play", "kernel", "dice", "mistakes", "games.game", "games.words"},
     "client": {"mistakes"},
+    "server.coaching": SERVER | {"analysis"},
+    "server.paths": SERVER | {"analysis"},
     "server.daily": SERVER | {"games.end_of_line.daily"},  # what only one game has
+    "server.puzzles": SERVER | {"puzzles"},
+    "server.study.begin": SERVER | {"puzzles"},
     "server.tilesets": SERVER | {"games.outspeed.tiles", "home"},
+    "server.installing": SERVER | {"games.ink"},  # our own drawings
     "server": SERVER,
     "cli": {"*"},
     "__main__": {"cli"},

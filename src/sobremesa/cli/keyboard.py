@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 
+from sobremesa.analysis import coach, nudge
 from sobremesa.cli.table import Table, columns
 from sobremesa.kernel import CHANCE, SPECTATOR
 from sobremesa.mistakes import BadMove, Mistake
@@ -22,6 +23,7 @@ HELP = """\
   a number or a move   play it; {moves}
   moves                the moves you may choose from, by number, again
   board                the board again
+  hint                 where to look; once more, what a strong bot would choose
   undo                 take back the last choice, and what bots did since; where people have secrets from
                        each other, only if nothing came out by it
   rules                the rules, numbered
@@ -49,6 +51,8 @@ class Keyboard:
         self.began = len(self.match.moves)
         self.looked: dict[int, int] = {}
         """How many moves there were when each of them last looked."""
+        self.hinted: tuple[bytes, coach.Advice] | None = None
+        """What the coach said last, and of which position as its seat saw it."""
         self.colour = not os.environ.get("NO_COLOR")
 
     def run(self) -> None:
@@ -141,6 +145,8 @@ class Keyboard:
                 self.board()
             elif word.lower() == "rules":
                 click.echo_via_pager(self.match.game.rules.__doc__ or "")
+            elif word.lower() == "hint":
+                self.hint()
             elif word.lower() in ("undo", "u"):
                 self.undo()
             elif word.lower() == "save":
@@ -154,6 +160,20 @@ class Keyboard:
     def moves(self) -> None:
         texts = [f"{number:>3} {move}" for number, move in enumerate(self.legal(), 1)]
         click.echo("\n".join(columns(texts, shutil.get_terminal_size().columns)))
+
+    def hint(self) -> None:
+        """First where to look; asked again at the same place, what to choose and what it is good for."""
+        seen = self.match.seen_by(self.seat).tobytes()
+        if self.hinted is None or self.hinted[0] != seen:
+            self.hinted = seen, coach.advise(self.match, self.seat)
+            click.echo(f"  {nudge.nudge(self.match, self.seat, self.hinted[1], self.language)}")
+            return
+        advice = self.hinted[1]
+        click.echo(f"  {' '.join(advice.moves)}")
+        for sentence in nudge.sentences(self.match, advice, self.language):
+            click.echo(f"  {sentence}")
+        if why := nudge.why(self.match, advice, self.language):
+            click.echo(f"  {why}")
 
     def is_move(self, line: str) -> bool:
         """Whether the game can read it, allowed or not."""

@@ -3,11 +3,12 @@
 from io import BytesIO
 
 import numpy as np
+from PIL import Image
 
 from sobremesa import calls
 from sobremesa.games.game import Game
 from sobremesa.kernel import REFEREE
-from sobremesa.lab.extras import missing
+from sobremesa.play import raster as dots
 
 
 def text(game: Game, position: np.ndarray, eyes: int = REFEREE) -> str:
@@ -29,12 +30,7 @@ def pixels(game: Game, position: np.ndarray, eyes: int = REFEREE, theme: str = "
 
 def raster(drawing: str, width: int = 640) -> np.ndarray:
     """A drawing as rows of red, green and blue."""
-    try:
-        from PIL import Image
-        from resvg_py import svg_to_bytes
-    except ImportError:
-        raise missing("resvg_py and pillow", "pictures") from None
-    image = Image.open(BytesIO(bytes(svg_to_bytes(svg_string=drawing, width=width, skip_system_fonts=True))))
+    image = Image.open(BytesIO(dots.still(drawing, width)))
     return np.asarray(image.convert("RGB"))
 
 
