@@ -108,7 +108,20 @@ def test_the_description_is_there_for_programs_and_for_people(house):
     assert "json" in headers["Content-Type"]
     document = json.loads(text)
     assert set(document["paths"]) == {
+        "/api/lessons",
+        "/api/lessons/{game}",
+        "/api/lessons/{game}/{lesson}",
+        "/api/lessons/{game}/{lesson}/done",
+        "/api/puzzles",
+        "/api/puzzles/boards",
+        "/api/puzzles/me",
+        "/api/puzzles/next",
+        "/api/puzzles/{name}",
+        "/api/puzzles/{name}/hint",
+        "/api/puzzles/{name}/solution",
+        "/api/puzzles/{name}/try",
         "/api/study",
+        "/api/study/opinion",
         "/api/study/record",
         "/api/study/table",
         "/api/turns",
@@ -141,6 +154,7 @@ def test_the_description_is_there_for_programs_and_for_people(house):
         "/api/tables/{name}/fork",
         "/api/tables/{name}/plan",
         "/api/tables/{name}/plan/ahead",
+        "/api/tables/{name}/analysis",
         "/api/tables/{name}/code.svg",
         "/api/tables/{name}/picture.svg",
         "/api/tables/{name}/picture.png",
