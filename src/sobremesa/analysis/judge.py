@@ -17,10 +17,17 @@ from sobremesa.mistakes import BadOption
 from sobremesa.play.ending import TOGETHER
 from sobremesa.play.match import Match, seats_of
 
-LOOKERS = {"splut": {2: "hard@50000", 3: "hard@300", 4: "hard@300"}, "end-of-line": {}, "outspeed": {}}
+QUICKLY = "uct@1000"
+LOOKERS = {
+    "splut": {2: "hard@50000", 3: "hard@300", 4: "hard@300"},
+    "end-of-line": {},
+    "outspeed": {},
+    "shut-the-lines": dict.fromkeys(range(1, 5), QUICKLY),
+}
 OTHERS, UNKNOWN = "hard@4000", "uct@3000"
 """Who looks on unless somebody is named: where the bots have opinions who plays `hard`, with as much thought as a match
-of some sixty turns can have in half a minute; elsewhere the plain search."""
+of some sixty turns can have in half a minute; elsewhere the plain search. Shut the Lines is over quickly, and so is
+this."""
 WORLDS = 4
 """In how many worlds that the seat could be in a move is tried, where something is hidden."""
 QUICK = 4
