@@ -114,6 +114,14 @@ def test_it_stops_in_time_and_when_it_is_told_to():
     assert sum(share for _, share in bot.opinion.choices.values()) == pytest.approx(1)
 
 
+@pytest.mark.parametrize("budget", [Budget(rounds=1), Budget(rounds=40), Budget(seconds=0.01), Budget(10_000, 0.001)])
+def test_an_outlook_is_had_however_soon_it_ends(budget):
+    game = games.find("splut")
+    mean, error = Searcher(1, budget).outlook(game.start(*game.agree()), 0, budget)
+    assert mean.shape == error.shape == (2,)
+    assert np.isfinite(mean).all() and np.isfinite(error).all() and abs(mean.sum()) < 1e-9
+
+
 def test_what_was_learnt_is_still_there_after_the_move():
     single = Single("splut", 2)
     bot = Searcher(1, Budget(rounds=3000))

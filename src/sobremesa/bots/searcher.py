@@ -66,9 +66,11 @@ class Searcher:
         while True:
             self._search(seen, seat, 1)
             done, spent = done + 1, time.perf_counter() - began
-            if done > budget.rounds // 4 and spent >= budget.seconds / 4:
+            last = (budget.rounds and done >= budget.rounds) or (budget.seconds and spent >= budget.seconds)
+            learns = done <= budget.rounds // 4 if budget.rounds else spent < budget.seconds / 4
+            if last or not learns:
                 total, squares, counted = total + self.desk.scores, squares + self.desk.scores**2, counted + 1
-            if (budget.rounds and done >= budget.rounds) or (budget.seconds and spent >= budget.seconds):
+            if last:
                 mean = np.asarray(total) / counted
                 return mean, np.sqrt(np.maximum(0, np.asarray(squares) / counted - mean**2) / counted)
 
