@@ -7,7 +7,7 @@ import pytest
 
 from sobremesa import bots, calls, games
 from sobremesa.bots.bot import Budget
-from sobremesa.bots.levels import ANY, EVERY_GAME, LEVELS, TABLE, rows, seated, thinks
+from sobremesa.bots.levels import ANY, EVERY_GAME, LEVELS, TABLE, preset_of, rows, seated, thinks
 from sobremesa.dice import seeded
 from sobremesa.games.end_of_line.points import points
 from sobremesa.games.end_of_line.solver import solve
@@ -19,6 +19,7 @@ CASES = [
     ("splut", 2, {}),
     ("splut", 3, {}),
     ("splut", 4, {}),
+    ("end-of-line", 2, {}),
     ("end-of-line", 2, {"edition": "2021"}),
     ("end-of-line", 5, {}),
     ("end-of-line", 4, {"mode": "teams"}),
@@ -69,6 +70,22 @@ def test_a_higher_level_thinks_no_less_and_errs_no_more():
     assert set(TABLE) == set(games.names()) and all(ANY in seats for seats in TABLE.values())
 
 
+@pytest.mark.parametrize(
+    ("seats", "options", "player"),
+    [
+        (2, {}, "learnt"),
+        (2, {"edition": "2021"}, "solo:Lines"),
+        (2, {"mode": "coop"}, "solo:Lines"),
+        (3, {}, "solo:Lines"),
+    ],
+)
+def test_a_net_is_master_where_it_has_learnt_and_nowhere_else(seats, options, player):
+    game = games.find("end-of-line")
+    position = game.start(*game.agree(seats, options))[0]
+    assert preset_of("master", game, position).player == player
+    assert preset_of("hard", game, position).player == "solo:Lines"
+
+
 @pytest.mark.compiled
 def test_a_budget_stands_in_place_of_a_levels_own():
     game = games.find("end-of-line")
@@ -102,7 +119,7 @@ def test_every_level_plays_every_kind_of_match(game, seats, options):
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize(("game", "seats"), [("end-of-line", 3), ("outspeed", 4)])
+@pytest.mark.parametrize(("game", "seats"), [("end-of-line", 2), ("end-of-line", 3), ("outspeed", 4)])
 def test_what_a_level_cannot_see_makes_no_difference(game, seats):
     rng = seeded(3)
     single = Single(game, seats, seed=2)

@@ -13,6 +13,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+import numpy as np
+
 from sobremesa.bots.bot import Bot, Budget, Listener, Opinion
 from sobremesa.bots.nets import LEARNT, learnt
 from sobremesa.games.game import Game
@@ -50,6 +52,7 @@ ANY = 0
 """In place of a number of seats: all others."""
 EVERY_GAME = {ANY: _by_rounds((30, 0.3), (150, 0.1), (1000, 0), (6000, 0), (30000, 0))}
 """For games that the table does not name."""
+LINES = _by_rounds((10, 0.3), (15, 0.1), (60, 0), (600, 0), (30000, 0), player="solo:Lines")
 TABLE: dict[str, dict[int, dict[str, Preset]]] = {
     "splut": {
         2: _levels(
@@ -61,9 +64,7 @@ TABLE: dict[str, dict[int, dict[str, Preset]]] = {
         ),
         ANY: _by_rounds((1, 0.45), (1, 0.15), (6, 0), (150, 0), (2500, 0), player="many:Many"),
     },
-    "end-of-line": {
-        ANY: _by_rounds((10, 0.3), (15, 0.1), (60, 0), (600, 0), (30000, 0), player="solo:Lines"),
-    },
+    "end-of-line": {2: LINES | {"master": Preset(3000, player=LEARNT)}, ANY: LINES},
     "shut-the-lines": {
         ANY: _levels(
             Preset(noise=0.8, player="bot:Exact"),
@@ -95,6 +96,20 @@ def thinks(level: str, game: Game) -> bool:
     return any(row[level].rounds for row in rows(game).values())
 
 
+def preset_of(level: str, game: Game, position: Any) -> Preset:
+    """What a level means where a position is played. A net plays what it has learnt: the game as it is usually agreed;
+    elsewhere it is the level of any number of seats."""
+    row, seats = rows(game), int(game.rules.seats(position))
+    preset = row.get(seats, row[ANY])[level]
+    return preset if preset.player != LEARNT or _is_usual(game, seats, position) else row[ANY][level]
+
+
+def _is_usual(game: Game, seats: int, position: Any) -> bool:
+    """Whether everything that is agreed before a match is as it is when nobody says anything."""
+    start = game.start(*game.agree(seats))[0]
+    return all(np.array_equal(position[name], start[name]) for name in game.part("settled").SETTLED)
+
+
 class Level:
     """Plays as its level says. Who that is depends on how many play, which it sees when it is first asked."""
 
@@ -107,9 +122,7 @@ class Level:
 
     def choose(self, seen: Any, seat: int, legal: Sequence[int]) -> int:
         if self.player is None:
-            row = rows(self.game)
-            seats = int(self.game.rules.seats(seen[0]))
-            preset = row.get(seats, row[ANY])[self.level]
+            preset = preset_of(self.level, self.game, seen[0])
             self.player, self.noise = seated(preset, self.game, self.seed, self.budget), preset.noise
         if self.noise and len(legal) > 1 and self.rng.random() < self.noise:
             return self.rng.choice(legal)
