@@ -134,13 +134,8 @@ class Kernels:
     @cached_property
     def step(self) -> Kernel:
         layout, actions, threads = self.lean.type, self.actions, self.how.batch.threads
-        show, hand_in, unit, words, direct = (
-            self._show,
-            self._hand_in,
-            from_dtype(self.unit),
-            self._row,
-            self.how.direct,
-        )
+        show, hand_in, unit, words = self._show, self._hand_in, from_dtype(self.unit), self._row
+        direct = self.how.direct
 
         def step(positions, start, anew, chosen, marked, mask, legal, counts, rng, turns, rewards, ended):
             me, i = cuda.threadIdx.x, cuda.grid(1)
@@ -163,8 +158,8 @@ class Kernels:
                 if anew:
                     for seat in range(rewards.shape[1]):
                         rewards[i, seat] = 0
-                while whose == NOBODY and not over:
-                    over = True
+                over = whose == NOBODY
+                if over:
                     kernel.score(states[at], rewards[i])
                     if anew:
                         carry(states, at, start, 0)
