@@ -57,7 +57,6 @@ APART_FILES = {
     "client.py",
     "picture.py",
     "pilot.py",
-    "puzzles.toml",
     "set_up.py",
     "extras.py",
     "gymnasium.py",
