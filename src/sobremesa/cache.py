@@ -39,6 +39,9 @@ APART = {
 """Folders, and below files of each game, that no machine code is made from; a test holds them to it."""
 APART_FILES = {
     "notation.py",
+    "counsel.py",
+    "remark.py",
+    "rivals.py",
     "net.py",
     "nets.py",
     "player.py",
@@ -58,6 +61,7 @@ APART_FILES = {
     "picture.py",
     "pilot.py",
     "set_up.py",
+    "sketch.py",
     "extras.py",
     "gymnasium.py",
     "lessons.toml",

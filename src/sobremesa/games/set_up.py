@@ -1,9 +1,10 @@
 """What every game's set-up needs: a position from plain data, of which nothing is believed."""
 
 from collections.abc import Sequence
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
+import numpy as np
 
 from sobremesa.mistakes import BadDiagram
 
@@ -31,3 +32,15 @@ def seats_in(names: Sequence[str], given: Sequence[str]) -> list[int]:
     if len(set(seats)) != len(seats):
         raise BadDiagram("A seat is named twice.")
     return seats
+
+
+class Sketch(NamedTuple):
+    """A position while somebody lays it out."""
+
+    position: np.recarray
+    data: dict[str, Any]
+    """All of it, with what was found for what was not said."""
+    next: dict[str, Any]
+    """What could be done to it, as the game has it."""
+    why: str
+    """Why it cannot be played yet; nothing where it can."""

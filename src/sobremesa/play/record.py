@@ -21,10 +21,12 @@ resigned red`, `ending out-of-time red` or `ending drawn`. See docs/record.md.
 import contextlib
 import os
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from sobremesa import games
+from sobremesa.games.game import Game
 from sobremesa.kernel import CHANCE
 from sobremesa.mistakes import BadRecord, Mistake
 from sobremesa.play.ending import OF_A_SEAT, WAYS, Ending
@@ -103,8 +105,10 @@ def load(path: str | Path, partial: bool = False, *, trusted: bool = False) -> M
     return loads(text, partial, trusted=trusted)
 
 
-def loads(text: str, partial: bool = False, *, trusted: bool = False) -> Match:
-    """The match that a text records; see `load`."""
+def loads(
+    text: str, partial: bool = False, *, trusted: bool = False, find: Callable[[str], Game] = games.find
+) -> Match:
+    """The match that a text records; see `load`. Who has rules of older versions says how a game is found."""
     lines = text.splitlines()
     if not lines or not lines[0].startswith(FIRST_LINE):
         raise BadRecord(f"This is not a record of Sobremesa: its first line would be {FIRST_LINE!r} and a number.")
@@ -114,7 +118,7 @@ def loads(text: str, partial: bool = False, *, trusted: bool = False) -> Match:
     head = lines.index("") if "" in lines else len(lines)
     if not partial and not any(line.split()[:1] == ["end"] for line in lines[head:]):
         raise BadRecord("The record was cut off: its last line, end and a number, is missing. It can be read in part.")
-    match = _begin(lines[1:head], trusted)
+    match = _begin(lines[1:head], trusted, find)
     try:
         _go_on(match, list(enumerate(lines, 1))[head + 1 :])
     except BadRecord:
@@ -127,7 +131,7 @@ def loads(text: str, partial: bool = False, *, trusted: bool = False) -> Match:
     return match
 
 
-def _begin(lines: list[str], trusted: bool) -> Match:
+def _begin(lines: list[str], trusted: bool, find: Callable[[str], Game]) -> Match:
     """The match that the head of a record describes."""
     facts: dict[str, str] = {}
     options: dict[str, str] = {}
@@ -146,7 +150,7 @@ def _begin(lines: list[str], trusted: bool) -> Match:
         if word not in facts:
             raise BadRecord(f"The record does not say its {word}: it was cut off, or is not whole.")
     try:
-        match = _seated(facts, options, players, trusted)
+        match = _seated(find(facts["game"]), facts, options, players, trusted)
         match.promise = _promise(match, facts, words)
         return match
     except Mistake as mistake:
@@ -170,8 +174,9 @@ def _promise(match: Match, facts: dict[str, str], words: dict[str, str]) -> Prom
     return Promise(facts["commitment"], tuple(words[seat] for seat in match.seat_names), facts.get("secret"))
 
 
-def _seated(facts: dict[str, str], options: dict[str, Any], players: dict[str, str], trusted: bool) -> Match:
-    game = games.find(facts["game"])
+def _seated(
+    game: Game, facts: dict[str, str], options: dict[str, Any], players: dict[str, str], trusted: bool
+) -> Match:
     if facts["rules"] != str(game.rules.VERSION):
         raise BadRecord(
             f"it was played by rules {facts['rules']} of {game.title}; here are rules {game.rules.VERSION}."

@@ -1,4 +1,5 @@
-"""A position of End of Line from plain data, and back: somebody is to lay a card, or to say what energy they spend.
+"""A position of End of Line from plain data, and back: somebody is to lay a card, to say what energy they spend, or
+whether they keep their first hand.
 
 ```
 {"round": 3, "order": ["ruby", "maize"], "mover": "maize", "spends": true, "to_lay": 2, "opener": "ruby", "cut": [],
@@ -7,9 +8,11 @@
 
 Every line is there, with its cards in the order of laying; its start card goes without saying, and what is neither laid
 nor in the hand is in the deck. Walls are agreed. `order` is that of the round, also of those who were cut in it; `cut`
-says in which order lines were. `back` is 1 after a turnaround, `crossing` says that a card of the turn may cross.
+says in which order lines were. `back` is 1 after a turnaround, `crossing` says that a card of the turn may cross;
+`keeps` says that the first hand is still to be kept or changed.
 """
 
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -25,6 +28,7 @@ from sobremesa.games.end_of_line.tables import (
     ENERGY,
     EXITS,
     HAND,
+    KEEPING,
     KIND_NAMES,
     KINDS,
     LAYING,
@@ -64,11 +68,24 @@ class SetUp(msgspec.Struct, forbid_unknown_fields=True):
     crossing: bool = False
     opener: str = ""
     cut: list[str] = []
+    keeps: bool = False
 
 
 def read(game: Game, seats: int, options: dict[str, Any], data: Any) -> np.recarray:
     """The position that is described, to play on from."""
     told = convert(data, SetUp)
+    position = lay_out(game, seats, options, told)
+    s, names = position[0], seat_names(seats)
+    if told.keeps:
+        _keep(s, told)
+    s.mulligan = told.keeps
+    _cut(s, seats_in(names, told.cut))
+    _take_turn(s, names, told)
+    return position
+
+
+def lay_out(game: Game, seats: int, options: dict[str, Any], told: SetUp) -> np.recarray:
+    """The lines as they lie, and what each has in the hand; nobody is cut, and it is nobody's turn yet."""
     position: np.recarray = game.start(seats, options)
     s, names = position[0], seat_names(seats)
     if s.mode == CLASSIC:
@@ -80,16 +97,22 @@ def read(game: Game, seats: int, options: dict[str, Any], data: Any) -> np.recar
     for seat, each in enumerate(names):
         _lay(s, seat, told.lines[each])
         _deal(s, seat, told.lines[each], each)
-    s.rounds, s.mulligan = told.round, False
+    for seat, each in enumerate(names):
+        _cross(s, seat, each)
+    s.rounds = told.round
     s.opener = seat_of(names, told.opener) if told.opener else 0
-    _cut(s, seats_in(names, told.cut))
-    _take_turn(s, names, told)
     return position
+
+
+@cache
+def _squares(width: int) -> dict[str, int]:
+    """The squares of an area by their names."""
+    return {f"{row},{column}": row * width + column for row in range(width) for column in range(width)}
 
 
 def _lay(s: Any, seat: int, line: Line) -> None:
     """The cards of a line: each is laid at an exit of the one before, or after a turnaround of the one before that."""
-    squares = {name(s, square): square for square in range(int(s.width) ** 2)}
+    squares = _squares(int(s.width))
     for card in line.cards:
         if card.kind not in KIND_NAMES or card.heading not in tuple(COMPASS) or card.square not in squares:
             raise BadDiagram(f"There is no card {card.kind!r} to the {card.heading!r} on {card.square!r}.")
@@ -98,7 +121,8 @@ def _lay(s: Any, seat: int, line: Line) -> None:
             raise BadDiagram(f"Two things lie on {card.square}.")
         if s.laid[seat] >= sum(COPIES):
             raise BadDiagram("A line has more cards than there are.")
-        if not any(_joins(s, seat, back, square, heading) for back in range(min(2, int(s.laid[seat]) + 1))):
+        laid = int(s.laid[seat])
+        if all(joined(s, seat, laid - back, square, heading) is None for back in range(min(2, laid + 1))):
             raise BadDiagram(f"The card on {card.square} does not go on from the line.")
         s.laid[seat] += 1
         s.path[seat, s.laid[seat]] = square
@@ -107,14 +131,23 @@ def _lay(s: Any, seat: int, line: Line) -> None:
         s.empty -= 1
 
 
-def _joins(s: Any, seat: int, back: int, square: int, heading: int) -> bool:
-    """Whether a card goes on from the one so many cards back."""
-    before = int(s.path[seat, int(s.laid[seat]) - back])
-    face = int(s.face[before])
-    exits = [way for way in range(3) if int(EXITS[face >> 2]) >> way & 1]
+def joined(s: Any, seat: int, nth: int, square: int, heading: int) -> int | None:
+    """The exit by which a card goes on from the one that a line laid as its nth; its start card is the 0th."""
+    before = int(s.path[seat, nth])
     ahead = int(NEXT[s.width, heading, before])
     ends = {ahead, int(NEXT[s.width, heading, ahead])} if s.mode == TEAMS else {ahead}  # rule 11
-    return square in ends and any((face + way + 3) & 3 == heading for way in exits)
+    way = (heading - int(s.face[before]) + 1) & 3
+    return way if square in ends and int(EXITS[int(s.face[before]) >> 2]) >> way & 1 else None
+
+
+def _cross(s: Any, seat: int, who: str) -> None:
+    """Rule 11: what a line goes over is a card of its partner."""
+    for nth in range(1, int(s.laid[seat]) + 1):
+        square = int(s.path[seat, nth])
+        behind = int(NEXT[s.width, (int(s.face[square]) + 2) & 3, square])
+        near = [int(each) for each in s.path[seat, max(0, nth - 2) : nth]]
+        if behind not in near and s.on[behind] != 1 + mate(s, seat):
+            raise BadDiagram(f"{who.capitalize()} goes over {name(s, behind)}, where no card of its partner lies.")
 
 
 def _deal(s: Any, seat: int, line: Line, who: str) -> None:
@@ -126,7 +159,9 @@ def _deal(s: Any, seat: int, line: Line, who: str) -> None:
     for kind, each in enumerate(KIND_NAMES[:KINDS]):
         left, held = int(COPIES[kind]) - laid.count(kind), line.hand.get(each, 0)
         if left < 0 or not 0 <= held <= left:
-            raise BadDiagram(f"{who} has {COPIES[kind]} cards {each}: {left} are not laid, and {held} in the hand.")
+            raise BadDiagram(
+                f"{who.capitalize()} has {COPIES[kind]} cards {each}: {left} are not laid, and {held} in the hand."
+            )
         s.hand[seat, kind] = left if s.open_deck else held
         s.deck[seat, kind] = left - s.hand[seat, kind]
     s.held[seat] = s.hand[seat].sum()
@@ -151,6 +186,12 @@ def _cut(s: Any, cut: list[int]) -> None:
         raise BadDiagram("The match is over there.")
 
 
+def _keep(s: Any, told: SetUp) -> None:
+    """Rule 2: the first hands are kept or changed before anything is laid."""
+    if not s.mulligan or told.round != 1 or told.cut or s.laid.any():
+        raise BadDiagram("A hand is kept or changed in the first round, before a card lies, where mulligan is on.")
+
+
 def _take_turn(s: Any, names: tuple[str, ...], told: SetUp) -> None:
     """Whose turn it is, and what is left of it."""
     alive = [seat for seat in range(len(names)) if s.alive[seat]]
@@ -161,6 +202,9 @@ def _take_turn(s: Any, names: tuple[str, ...], told: SetUp) -> None:
         raise BadDiagram("Every line that goes on is in the order, and whoever is cut has had their turn.")
     s.living, s.turn = len(order), turn
     s.order[: len(order)] = order
+    if told.keeps:
+        s.phase = KEEPING
+        return
     if told.round >= 3 and not all(s.laid[seat] for seat in alive):
         raise BadDiagram("From the third round on every line has laid a card.")
     free = bool(s.mode == TEAMS and s.cross_cost == 0)  # rule 11
@@ -172,18 +216,20 @@ def _take_turn(s: Any, names: tuple[str, ...], told: SetUp) -> None:
         s.to_lay, s.back, s.crossing, s.phase = 2, 0, free, SPENDING
         if told.round < 3 or not s.energy[mover]:
             raise BadDiagram("Energy is spent from the third round on, by who has some.")
+    if not s.held[mover] and not (told.spends and rules.may_spend_anything(s, mover)):
+        raise BadDiagram(f"{names[mover].capitalize()} has no card in the hand to lay.")
     if not (rules.may_spend_anything(s, mover) if told.spends else may_lay(s, mover, s.back, s.crossing)):
-        raise BadDiagram(f"{names[mover]} cannot lay a card, and would be cut.")
+        raise BadDiagram(f"{names[mover].capitalize()} cannot lay a card, and would be cut.")
 
 
 def write(s: Any) -> dict[str, Any]:
-    """A position in which a card is to be laid or energy spent, as such data."""
-    if s.phase not in (LAYING, SPENDING) or s.mode == CLASSIC:
+    """A position in which a card is to be laid, energy spent or a hand kept, as such data."""
+    if s.phase not in (LAYING, SPENDING, KEEPING) or s.mode == CLASSIC:
         raise BadDiagram("Only where a card is to be laid there is something to set up.")
     names = seat_names(int(s.players))
     cut = [seat for seat in range(len(names)) if not s.alive[seat]]
     return {
-        "lines": {each: _line(s, seat) for seat, each in enumerate(names)},
+        "lines": {each: line(s, seat) for seat, each in enumerate(names)},
         "order": [names[seat] for seat in s.order[: s.living]],
         "mover": names[s.order[s.turn]],
         "round": int(s.rounds),
@@ -193,10 +239,12 @@ def write(s: Any) -> dict[str, Any]:
         "crossing": bool(s.crossing),
         "opener": names[s.opener],
         "cut": [names[seat] for seat in sorted(cut, key=lambda seat: int(s.outlived[seat]))],
+        "keeps": bool(s.phase == KEEPING),
     }
 
 
-def _line(s: Any, seat: int) -> dict[str, Any]:
+def line(s: Any, seat: int) -> dict[str, Any]:
+    """What belongs to a line, as such data."""
     faces = [(int(square), divmod(int(s.face[square]), 4)) for square in s.path[seat, 1 : s.laid[seat] + 1]]
     return {
         "cards": [

@@ -63,13 +63,13 @@ def _places(s: Any) -> dict[str, list[dict[str, Any]]]:
     if s.phase == SPENDING:
         line = int(rules.mover(s))
         uses = [use for use in CALLS if rules.GO <= CALLS[use] <= rules.CROSS and rules.may_spend(s, line, CALLS[use])]
-        return {use: _reached(s, line, int(use == "turnaround"), bool(s.crossing) or use == "cross") for use in uses}
+        return {use: reached(s, line, int(use == "turnaround"), bool(s.crossing) or use == "cross") for use in uses}
     if s.phase in (LAYING, TURNED_UP, PILING):
-        return {"lay": _reached(s, int(rules.mover(s)), int(s.back), bool(s.crossing))}
+        return {"lay": reached(s, int(rules.mover(s)), int(s.back), bool(s.crossing))}
     return {}
 
 
-def _reached(s: Any, line: int, back: int, crossing: bool) -> list[dict[str, Any]]:
+def reached(s: Any, line: int, back: int, crossing: bool) -> list[dict[str, Any]]:
     """The squares at the exits of a card, each with the headings that a card on it could be left by."""
     start = int(s.path[line, int(s.laid[line]) - back])
     found = []

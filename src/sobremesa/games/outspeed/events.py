@@ -378,7 +378,7 @@ def say(s: Any, event: Event, language: str = "en") -> str:
         chosen = [names[seat] for seat in event.seats]
         if event.numbers:
             chosen = [f"{name} ({number})" for name, number in zip(chosen, event.numbers, strict=True)]
-        facts["players"] = _list(chosen, vocabulary)
+        facts["players"] = listed(chosen, vocabulary)
         form = "route" if event.fits else "route_full"
     elif isinstance(event, Rolled):
         facts["die"] = vocabulary["dice"][event.die]
@@ -392,12 +392,12 @@ def say(s: Any, event: Event, language: str = "en") -> str:
         form = "turned" if s.tile_set else "turned_finish" if event.tile >= FINISH else "turned_house"
         facts["name"] = vocabulary["tiles"][str(event.tile)]
     elif isinstance(event, Ended):
-        facts["winners"] = _list([names[seat] for seat in event.seats], vocabulary)
+        facts["winners"] = listed([names[seat] for seat in event.seats], vocabulary)
         form = ("ended_nobody", "ended")[len(event.seats)] if len(event.seats) < 2 else "ended_together"
     return sentence(vocabulary[form].format(**facts))
 
 
-def _list(names: list[str], vocabulary: dict[str, Any]) -> str:
+def listed(names: list[str], vocabulary: dict[str, Any]) -> str:
     """Ada, Ben and Cem."""
     return str(vocabulary["and"]).join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
 

@@ -53,12 +53,12 @@ def read(game: Game, seats: int, options: dict[str, Any], data: Any) -> np.recar
     s.playing, s.inside = _bits(playing), _bits(inside)
     s.seat = seat_of(names, told.mover) if told.mover else min(inside)
     if s.seat not in inside:
-        raise BadDiagram(f"It cannot be the turn of {names[s.seat]}, who is out of the round.")
+        raise BadDiagram(f"It cannot be the turn of {names[s.seat].capitalize()}, who is out of the round.")
     for name, covered in told.covered.items():
         _cover(s, seat_of(names, name), name, covered, playing, inside)
     for name, points in told.points.items():
         if not 0 <= points <= s.possible:
-            raise BadDiagram(f"There have been {s.possible} lines: {name} cannot have {points} points.")
+            raise BadDiagram(f"There have been {s.possible} lines: {name.capitalize()} cannot have {points} points.")
         s.points[seat_of(names, name)] = points
     _throw(s, told)
     return position
@@ -97,10 +97,10 @@ def _cover(s: Any, seat: int, name: str, covered: list[int], playing: list[int],
     if any(not 1 <= number <= most for number in covered) or len(set(covered)) != len(covered):
         raise BadDiagram(f"Plan {s.plan} has the numbers from 1 to {most}, and a number is covered once.")
     if covered and seat not in playing:
-        raise BadDiagram(f"{name} does not play this round, and covers nothing.")
+        raise BadDiagram(f"{name.capitalize()} does not play this round, and covers nothing.")
     s.covered[seat] = sum(1 << number - 1 for number in covered)
     if seat in inside and s.covered[seat] == rules.everything(s):  # rule 6
-        raise BadDiagram(f"{name} has covered every number, and is done with the round.")
+        raise BadDiagram(f"{name.capitalize()} has covered every number, and is done with the round.")
 
 
 def _throw(s: Any, told: SetUp) -> None:

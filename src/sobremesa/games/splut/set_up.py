@@ -98,7 +98,7 @@ def _take_turn(s: Any, names: tuple[str, ...], told: SetUp) -> None:
     standing = [seat for seat, name in enumerate(names) if name in told.teams]
     s.mover = seat_of(names, told.mover) if told.mover else standing[0]
     if s.mover not in standing:
-        raise BadDiagram(f"It cannot be the turn of {told.mover}, who has no sorcerer.")
+        raise BadDiagram(f"It cannot be the turn of {told.mover.capitalize()}, who has no sorcerer.")
     if not 1 <= told.turn <= s.turn_limit:
         raise BadDiagram(f"The turn is a number from 1 to {s.turn_limit}.")
     most = min(told.turn, STEPS)  # rule 1
@@ -112,7 +112,7 @@ def _take_turn(s: Any, names: tuple[str, ...], told: SetUp) -> None:
     elif told.lifted:
         s.liftable = 0
     if not rules.may_step(s, s.mover):
-        raise BadDiagram(f"The turn of {names[s.mover]} would be over at once: no piece can make a step.")
+        raise BadDiagram(f"The turn of {names[s.mover].capitalize()} would be over at once: no piece can make a step.")
 
 
 def _rocks(s: Any, names: list[str]) -> int:
