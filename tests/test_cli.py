@@ -1,15 +1,8 @@
 """The command `sobremesa`, run as a person or a program runs it."""
 
 import json
-import os
-import pty
 import random
 import re
-import select
-import signal
-import subprocess
-import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -19,88 +12,7 @@ from sobremesa.bots.levels import LEVELS
 from sobremesa.cli.table import Table
 from sobremesa.play.ending import Ending
 from sobremesa.play.fair import Promise
-
-COMMAND = [sys.executable, "-m", "sobremesa"]
-
-
-def run(*words, home=None, **more):
-    settings = os.environ | ({"SOBREMESA_HOME": str(home)} if home else {}) | {"NO_COLOR": "1"}
-    return subprocess.run(
-        [*COMMAND, *words], capture_output=True, text=True, env=settings, stdin=subprocess.DEVNULL, **more
-    )
-
-
-def good(*words, **more):
-    done = run(*words, **more)
-    assert done.returncode == 0, done.stderr
-    return done.stdout
-
-
-def told(*words):
-    """The one sentence that a mistake gets, without a traceback."""
-    done = run(*words)
-    assert done.returncode != 0
-    assert "Traceback" not in done.stderr
-    return done.stderr.strip().splitlines()[-1]
-
-
-class Terminal:
-    """A command in a pseudo-terminal."""
-
-    def __init__(self, *words, home):
-        self.keyboard, screen = pty.openpty()
-        settings = os.environ | {
-            "SOBREMESA_HOME": str(home),
-            "NO_COLOR": "1",
-            "TERM": "dumb",
-            "COLUMNS": "100",
-            "PAGER": "cat",
-        }
-        self.process = subprocess.Popen(
-            [*COMMAND, *words],
-            stdin=screen,
-            stdout=screen,
-            stderr=screen,
-            env=settings,
-            start_new_session=True,
-            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # whoever runs the tests may ignore it
-        )
-        os.close(screen)
-        self.seen = ""
-
-    def until(self, words, seconds=120):
-        """Everything on the screen up to these words."""
-        until = time.monotonic() + seconds
-        while not re.search(words, self.seen):
-            assert time.monotonic() < until, f"{words!r} never came; the screen says:\n{self.seen}"
-            if select.select([self.keyboard], [], [], 0.2)[0]:
-                try:
-                    self.seen += os.read(self.keyboard, 65536).decode().replace("\r\n", "\n")
-                except OSError:
-                    assert re.search(words, self.seen), f"{words!r} never came; the screen says:\n{self.seen}"
-        end = re.search(words, self.seen).end()
-        shown, self.seen = self.seen[:end], self.seen[end:]
-        return shown
-
-    def type(self, line):
-        os.write(self.keyboard, f"{line}\n".encode())
-
-    def ask(self, line, words):
-        self.type(line)
-        return self.until(words)
-
-    def interrupt(self):
-        time.sleep(0.5)  # as a person would: readline misses a signal that comes with the very prompt
-        os.killpg(self.process.pid, signal.SIGINT)
-
-    def code(self):
-        """What the command ends with."""
-        try:
-            while os.read(self.keyboard, 65536):
-                pass
-        except OSError:
-            pass
-        return self.process.wait(60)
+from tests.terminal import Terminal, good, told
 
 
 def test_help_names_every_command():
@@ -424,92 +336,6 @@ def test_everybody_sees_the_end(tmp_path):
     assert terminal.code() == 0
     [kept] = (tmp_path / "matches").iterdir()
     assert load(kept).moves == chosen.moves
-
-
-@pytest.fixture
-def tiles(tmp_path):
-    """A tile set like ours but for one route."""
-    file = tmp_path / "mine.toml"
-    assert f"tiles check {file}" in good("tiles", "copy", str(file))
-    file.write_text(file.read_text().replace("cost = 3, zones = 5", "cost = 3, zones = 6", 1))
-    return file
-
-
-def test_tiles_are_shown_with_their_sources(tiles):
-    shown = good("tiles", "show")
-    assert shown.startswith("The values of the tiles are a reconstruction")
-    assert len(re.findall(r"^ ?\d+  \w", shown, re.M)) == 16
-    assert re.search(r"3-4  A  solo +pay 1 fuel +get 3 zones +\[rulebook: condition, cost, benefit; reconst", shown)
-    one = good("tiles", "show", "8", "--tiles", str(tiles))
-    assert "reconstruction" not in one
-    assert "C  room for 1    pay 3 fuel          get 6 zones" in one
-    assert "Gorge" not in one
-
-
-def test_own_tiles_are_checked(tiles, tmp_path):
-    checked = good("tiles", "check", str(tiles))
-    assert "16 tiles, 94 routes; 1 route differs from the house set." in checked
-    assert re.search(r"Records name it [0-9a-f]{16}\.\nPlay with it: sobremesa play outspeed --tiles ", checked)
-    assert "is there already" in told("tiles", "copy", str(tiles))
-    assert "cannot be written" in told("tiles", "copy", str(tmp_path / "nowhere" / "mine.toml"))
-    assert "cannot be read" in told("tiles", "check", str(tmp_path / "nowhere.toml"))
-    tiles.write_text(tiles.read_text().replace("zones = 6", 'zones = "seven"').replace('"A yellow"', '"A blue"'))
-    done = run("tiles", "check", str(tiles))
-    assert done.returncode == 1
-    for face in "3-4", "5-6":
-        assert f"\n  tile 13, face {face}, route C, zones: 'seven' cannot be read" in done.stderr
-        assert f"\n  tile 14, face {face}, route A, cost: the blue die has no place here" in done.stderr
-    assert "Traceback" not in done.stderr
-    assert "tile 8, face 3-4, route C, zones" in run("watch", "outspeed", "--tiles", str(tiles)).stderr
-
-
-def test_the_house_set_is_known_by_its_values(tmp_path):
-    file = tmp_path / "ours.toml"
-    good("tiles", "copy", str(file))
-    file.write_text(file.read_text().replace("Gorge", "Ravine"))
-    assert "the same values as the house set" in good("tiles", "check", str(file))
-
-
-def test_own_tiles_are_watched_and_replayed(tiles, tmp_path):
-    home, record, ours = tmp_path / "home", str(tmp_path / "match.txt"), tmp_path / "ours.toml"
-    words = "watch", "outspeed", "--players", "random,random,random", "--seed", "2", "--tiles", str(tiles)
-    shown = good(*words, "--save", record, home=home)
-    digest = re.search(r"tiles ([0-9a-f]{16})", shown)[1]
-    assert digest in good("tiles", "check", str(tiles))
-    assert good("replay", record, home=home) == shown
-    away = tmp_path / "away"
-    assert f"There is no tile set {digest} on this machine" in run("replay", record, home=away).stderr
-    good("tiles", "copy", str(ours))
-    other = run("replay", record, "--tiles", str(ours), home=away)
-    assert other.returncode == 1
-    assert f"no tile set {digest}" in other.stderr and "ours.toml is the tile set house" in other.stderr
-    assert good("replay", record, "--tiles", str(tiles), home=away) == shown
-    assert good("replay", record, home=away) == shown
-    other = run("replay", record, "--tiles", str(ours), home=away)
-    assert f"was played with the tile set {digest}; {ours} is the tile set house." in other.stderr
-
-
-def test_own_tiles_are_played_and_resumed(tiles, tmp_path):
-    terminal = Terminal("play", "outspeed", "--players", "Ada,random,random", "--tiles", str(tiles), home=tmp_path)
-    assert "Tile set " in terminal.until("ruby> $")
-    terminal.ask("1", "ruby> $")
-    terminal.ask("quit", "play --resume")
-    assert terminal.code() == 0
-    [kept] = (tmp_path / "matches").iterdir()
-    for words in [], ["--tiles", str(tiles)]:
-        again = Terminal("play", "--resume", str(kept), *words, home=tmp_path)
-        assert "Tile set " in again.until("ruby> $")
-        again.ask("quit", "play --resume")
-        assert again.code() == 0
-
-
-def test_tiles_are_for_games_that_have_them(tiles, tmp_path):
-    assert "Splut! has no tiles: --tiles is for Outspeed." in told("watch", "splut", "--tiles", str(tiles))
-    words = "watch", "outspeed", "--tiles", str(tiles), "--set", "tiles=house"
-    assert "either with --tiles or with --set tiles=" in told(*words)
-    record = tmp_path / "splut.txt"
-    good("watch", "splut", "--set", "turn_limit=2", "--save", str(record))
-    assert "is a match of Splut!" in told("replay", str(record), "--tiles", str(tiles))
 
 
 def test_whatever_chance_brings_is_watched():

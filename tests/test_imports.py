@@ -11,7 +11,7 @@ ROOT = Path(sobremesa.__file__).parent
 
 # The first entry that fits a module says what it may import of ours. A name stands for a module and all below it.
 BASE = {"mistakes"}
-BOX = BASE | {"games.game", "games.event", "games.words"}
+BOX = BASE | {"games.game", "games.event", "games.words", "games.remark"}
 RULES = {"cache", "kernel", "dice"}
 SERVER = {
     "server",
@@ -37,9 +37,11 @@ MAY = {
     "games.game": BASE | {"cache", "kernel"},
     "games.event": set(),
     "games.words": set(),
+    "games.remark": set(),
     "games.ink": BASE,
     "games.set_up": BASE,
     "games.*.set_up": BOX | RULES | {"games.set_up", "games.*"},
+    "games.*.sketch": BOX | RULES | {"games.set_up", "games.*"},
     "games.*.ink": BOX | {"games.ink", "games.*"},
     "games.*.picture": BOX | {"games.ink", "games.*"},
     "games.*.alphabeta": BOX | RULES | {"bots", "games.*"},
@@ -58,7 +60,9 @@ MAY = {
     "learnt": {"learnt", "lab", "bots", "calls", "kernel", "dice", "mistakes", "games.game"},
     "learning": {"learning", "learnt", "lab", "mistakes", "games", "games.game"},
     "own": {"own", "bots", "mistakes", "games.game"},
-    "analysis": RULES | BASE | {"analysis", "play", "bots", "calls", "games.game", "games.event", "games.ink"},
+    "analysis": RULES
+    | BASE
+    | {"analysis", "play", "bots", "calls", "games.game", "games.event", "games.remark", "games.ink"},
     "play": {"play", "calls", "kernel", "dice", "mistakes", "games", "games.game", "games.event", "games.words"},
     "lessons": {"lessons", "play", "kernel", "mistakes", "games", "games.game", "games.event", "games.words"},
     "lab": {"lab", "play", "bots", "cache", "calls", "kernel", "dice", "mistakes", "games", "games.game"},
@@ -90,7 +94,7 @@ MAY = {
         "games.end_of_line",
         "mistakes",
     },
-    "warm": {"cache", "calls", "lab", "play", "bots", "kernel", "dice", "games.game"},
+    "warm": {"cache", "calls", "lab", "play", "bots", "analysis", "kernel", "dice", "games.game"},
     "testing": {"testing", "play", "kernel", "dice", "mistakes", "games.game", "games.words"},
     "client": {"mistakes"},
     "server.coaching": SERVER | {"analysis"},

@@ -29,6 +29,14 @@ def test_a_game_has_all_its_parts(name):
 
 
 @pytest.mark.parametrize("name", NAMES)
+def test_a_game_has_counsel_that_is_tried(name):
+    counsel = games.find(name).part("counsel")
+    for part in "look", "reasons", "dangers", "say":
+        assert getattr(counsel, part).__doc__
+    assert (ROOT / "tests" / "games" / name.replace("-", "_") / "test_counsel.py").exists()
+
+
+@pytest.mark.parametrize("name", NAMES)
 def test_a_game_has_a_rules_page_with_the_same_numbers_as_its_rules(name):
     game = games.find(name)
     page = (ROOT / "docs" / "rules" / f"{name}.md").read_text()

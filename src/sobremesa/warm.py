@@ -2,11 +2,13 @@
 
 from collections.abc import Callable, Iterator
 from functools import partial
+from pathlib import Path
 
 import numpy as np
 
 from sobremesa import bots, cache, calls
-from sobremesa.bots.levels import thinks
+from sobremesa.analysis import coach
+from sobremesa.bots.levels import ANY, rows, thinks
 from sobremesa.bots.playout import play_many
 from sobremesa.dice import seeded
 from sobremesa.games.game import Game
@@ -43,6 +45,9 @@ def chores(game: Game, everything: bool = False) -> Iterator[tuple[str, Callable
         for level in bots.offered(game) if everything else [bots.usual(game)]:
             name = f"{level}@8" if thinks(level, game) else level
             yield f"{level}, {seats} seats", partial(_bot, game, name, seats)
+    if everything:
+        for seats in dict.fromkeys((game.seats[0], game.seats[-1])):
+            yield f"coach, {seats} seats", partial(make_coach_ready, game, seats)
     position = game.start(*game.agree())
     yield "random play", partial(play_many, position, 1, seeded(0))
     yield "move counts", partial(perft, position, 1)
@@ -52,6 +57,33 @@ def chores(game: Game, everything: bool = False) -> Iterator[tuple[str, Callable
             if game.has(part):
                 yield from game.part(part).chores()
     yield "done", (cache.FOLDER / f"{game.name}.warm").touch
+
+
+def is_coach_warm(game: Game, seats: int) -> bool:
+    """Whether everything that a coach calls at a table for so many has been compiled before."""
+    return all(_coached(game, kind).exists() for kind in _kinds(game, seats))
+
+
+def make_coach_ready(game: Game, seats: int) -> None:
+    """Let a coach look at a first choice and weigh another, so that nobody waits when it is asked."""
+    for kind, count in _kinds(game, seats).items():
+        match = Match(game, count, seed=0)
+        seat = match.to_act[0]
+        coach.advise(match, seat)
+        coach.weigh(match, seat, match.texts_of(seat)[-1:])
+        coach.Coach(match).after(seat, match.legal_actions_of(seat)[-1:])
+        _coached(game, kind).touch()
+
+
+def _kinds(game: Game, seats: int) -> dict[int, int]:
+    """For which numbers of seats, ANY for those that are thought about alike, a coach must be ready at a table, each
+    with one of them: where many play there may be few in the end."""
+    apart = {count for count in rows(game) if 0 < count <= seats}
+    return {count: count for count in apart} | ({} if seats in apart else {seats if seats == 1 else ANY: seats})
+
+
+def _coached(game: Game, kind: int) -> Path:
+    return cache.FOLDER / f"{game.name}-{kind}.coach"
 
 
 def _rules(game: Game) -> None:

@@ -6,6 +6,7 @@ import re
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
+import msgspec
 import pytest
 
 import sobremesa as sm
@@ -88,8 +89,31 @@ def test_the_same_seed_says_the_same_and_a_part_is_a_part():
     match = played("end-of-line", 2, {})
     once, again = (list(analysis.of(match, "uct@50", seed=2)) for _ in range(2))
     assert once == again
-    some = list(analysis.of(match, "uct@50", first=3, last=5))
-    assert [row.number for row in some] == [3, 4, 5]
+    some = list(analysis.of(match, "uct@50", seed=2, first=3, last=5))
+    assert some == once[2:5]
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "bot"),
+    [
+        ("splut", 2, "hard@3000"),
+        ("splut", 4, "hard@12"),
+        ("end-of-line", 1, "hard@100"),
+        ("end-of-line", 3, "hard@100"),
+        ("shut-the-lines", 2, "uct@100"),
+        ("outspeed", 3, "hard@60"),
+    ],
+)
+def test_wherever_one_goes_on_every_row_is_the_same_to_the_last_byte(game, seats, bot):
+    """In the middle of a turn, of a programme, of outcomes one after the other; with the truth where there is one."""
+    match = played(game, seats, {}, choices=400)
+    first, last = (1, 40) if match.is_over else (1, 20)
+    told = {"language": "en", "truth": match.is_over, "last": last}
+    whole = [msgspec.json.encode(row) for row in analysis.of(match, bot, first=first, **told)]
+    assert len(whole) >= 8
+    for again in 2, 3, 5, len(whole) - 2:
+        rest = [msgspec.json.encode(row) for row in analysis.of(match, bot, first=again, **told)]
+        assert rest == whole[again - 1 :]
 
 
 @pytest.mark.parametrize(("game", "seats"), [("end-of-line", 3), ("outspeed", 3)])

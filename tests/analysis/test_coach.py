@@ -45,8 +45,9 @@ def test_what_it_says_can_be_done_and_is_said_in_every_language(game, seats, opt
         world.roll = False
         for move in advice.moves:
             world.push(move, seat)
+        assert bool(advice.looks) == (len(match.legal_actions_of(seat)) > 1)
         for language in LANGUAGES:
-            assert nudge.nudge(match, seat, advice, language).endswith((".", "?"))
+            assert nudge.nudge(match, advice, language).endswith((".", "?"))
             assert all(said.endswith(".") for said in nudge.sentences(match, advice, language))
             nudge.why(match, advice, language)
         assert coach.weigh(match, seat, advice.moves[:1]).much is False
@@ -56,15 +57,16 @@ def test_what_it_says_can_be_done_and_is_said_in_every_language(game, seats, opt
 
 def test_a_win_is_found_and_throwing_it_away_is_warned_of():
     match, seat, advice = near_the_end()
-    assert nudge.pointer(advice.events, seat) == "win"
-    assert "You can win this turn." in nudge.nudge(match, seat, advice, "en")
+    assert advice.looks[0].kind == "kill"
+    assert "down on Green's sorcerer this turn. Look at your " in nudge.nudge(match, advice, "en")
     assert nudge.why(match, advice, "en") == "It should win."
     assert any("is out." in said for said in nudge.sentences(match, advice, "en"))
     assert not coach.weigh(match, seat, advice.moves).much
     for other in match.texts_of(seat):
         verdict = coach.weigh(match, seat, [other])
         if verdict.much and verdict.lost > 0.8:
-            assert nudge.warning(match, verdict, "de").startswith("Damit verschenkst du viel.")
+            told = nudge.warning(match, verdict, "de")
+            assert told.startswith("Damit verschenkst du viel.") and told.count(".") == 1 + len(verdict.dangers)
             return
     raise AssertionError("every move wins")
 
@@ -78,7 +80,7 @@ def test_lines_given_away_are_counted():
             break
         match.push(coach.advise(match, seat).moves[0], seat)
     assert min(each.lost for each in weighed.values()) == 0 and worst.lost >= coach.LINES
-    assert nudge.warning(match, worst, "en") == f"That gives away about {worst.lost:.1f} lines of this round."
+    assert nudge.warning(match, worst, "en").startswith(f"That gives away about {worst.lost:.1f} lines of this round.")
     assert "," in nudge.warning(match, worst, "fr")
     best = coach.advise(match, seat)
     assert weighed[best.moves[0]].lost == 0 and "lines of this round" in nudge.why(match, best, "en")
@@ -102,6 +104,13 @@ def test_what_others_chose_unseen_is_not_among_what_is_certain():
     assert all(event.seat == seat for event in coach.advise(match, seat).events)
 
 
+def test_whoever_is_as_likely_to_win_as_all_others_is_not_behind():
+    match = Match("outspeed", 3, seed=4)
+    assert nudge.why(match, coach.Advice(("A",), (), -0.33), "en") == "It stays even."
+    assert nudge.why(match, coach.Advice(("A",), (), 0.0), "en") == "You come out ahead."
+    assert nudge.why(Match("splut", 3), coach.Advice(("A",), (), -0.33), "en").startswith("You are behind")
+
+
 def test_every_word_is_there_in_every_language():
     told = nudge.words()
     assert set(told) == set(LANGUAGES)
@@ -110,4 +119,3 @@ def test_every_word_is_there_in_every_language():
         return {key: shape(value) for key, value in part.items()} if isinstance(part, dict) else None
 
     assert all(shape(told[language]) == shape(told["en"]) for language in LANGUAGES)
-    assert {word for word, _ in nudge.TELLING} | {"any"} == set(told["en"]["nudge"]) | {"route"}

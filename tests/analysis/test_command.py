@@ -6,7 +6,7 @@ import re
 import pytest
 
 from tests.analysis.test_analysis import blundered, played
-from tests.test_cli import Terminal, good, run, told
+from tests.terminal import Terminal, good, run, told
 
 pytestmark = pytest.mark.compiled
 
@@ -21,7 +21,7 @@ def test_it_tells_people(record, tmp_path):
     out = good("analyse", str(record), "--bot", "uct@4000", "--svg", str(svg))
     assert "looked at by uct@4000" in out
     assert re.search(r"^ +6 +Sd3-e3\+a5 +\?\? +[-+]0\.\d\d  -\d\.\d\d  Red's sorcerer walks", out, re.M)
-    assert re.search(r"Gives \d\.\d\d away\. Better \S+:\s+Red's", out)
+    assert re.search(r"Gives \d\.\d\d away\. After that\s+Green's", out) and re.search(r"Better \S+:\s+Red's", out)
     assert "Red wins" in out and "✗ blunder" in out
     [(choices, blunders)] = re.findall(r"^  red +(\d) .* (\d) +\d +\d$", out, re.M)
     assert choices == "4" and int(blunders) >= 1

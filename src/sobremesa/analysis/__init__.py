@@ -7,6 +7,7 @@ for row in analysis.of(match, bot="uct@20000"):
 from collections.abc import Iterator
 from dataclasses import replace
 
+from sobremesa.analysis import counsel
 from sobremesa.analysis.judge import Judge, is_chance, usual
 from sobremesa.analysis.row import MARKS, NAMES, Row
 from sobremesa.analysis.sums import Sum, sums
@@ -16,7 +17,23 @@ from sobremesa.mistakes import BadOption
 from sobremesa.play.fork import imagined
 from sobremesa.play.match import Match
 
-__all__ = ["MARKS", "NAMES", "Judge", "Row", "Sum", "certain", "of", "spoken", "sums", "usual", "written"]
+__all__ = [
+    "MARKS",
+    "NAMES",
+    "Judge",
+    "Row",
+    "Sum",
+    "certain",
+    "gained",
+    "of",
+    "risked",
+    "spoken",
+    "sums",
+    "usual",
+    "written",
+]
+MORE = 2
+"""How much is said of why a move was better, or worse."""
 DEALS = 8
 """How often the hidden is dealt anew to tell what a move does for certain."""
 
@@ -32,25 +49,54 @@ def of(
     truth: bool = False,
 ) -> Iterator[Row]:
     """One row for each move of a match, those of chance among them, or for those from one number to another. With a bot
-    that thinks in rounds, the same seed gives the same rows. Unless one is named the game's own looks on: `usual`.
-    Where something is hidden, a match that is over can also be told the `truth` of: how it stood with open eyes."""
+    that thinks in rounds, the same seed gives the same rows, whichever of them are asked for. Unless one is named the
+    game's own looks on: `usual`. Where something is hidden, a match that is over can also be told the `truth` of: how
+    it stood with open eyes."""
     judge = Judge(match, bot or usual(match), seed)
     if truth and not match.is_over:
         raise BadOption("How a match really stood is told when it is over.")
     known = Truth(judge) if truth and not match.open else None
     for number in range(len(match.moves))[first - 1 : last]:
+        judge.turn_to(number)
         row = _by_chance(judge, number, language) if is_chance(match, number) else _chosen(judge, number, language)
         yield replace(row, truth=known.after(number + 1)) if known else row
 
 
 def spoken(match: Match, row: Row, language: str) -> Row:
     """The same row with its sentences in another language."""
-    number = row.number - 1
-    _, _, _, _, said = _head(match, number, language)
+    _, _, _, _, said = _head(match, row.number - 1, language)
     if row.best is None:
         return replace(row, said=said)
-    action, _ = match.at(number).check(row.best, row.seat)
-    return replace(row, said=said, best_said=certain(match.at(number), row.seat, action, language))
+    action, _ = match.at(row.number - 1).check(row.best, row.seat)
+    return replace(row, said=said, best_said=certain(match.at(row.number - 1), row.seat, action, language))
+
+
+def risked(match: Match, row: Row, language: str) -> tuple[str, ...]:
+    """What could have come of a move that gave something away, as a coach would have told its seat before it."""
+    if not row.mark:
+        return ()
+    actions, number = [], row.number - 1
+    while number < len(match.moves) and match.moves[number].seat == row.seat:
+        actions.append(match.moves[number].action)
+        number += 1 if match.open else len(match.moves)  # where something is hidden, a choice may bring it out
+    then = match.at(row.number - 1)
+    return tuple(counsel.say(then, counsel.dangers(then, row.seat, actions)[:MORE], language))
+
+
+def gained(match: Match, row: Row, language: str) -> tuple[str, ...]:
+    """What the best move was good for, where another gave something away: as a coach would have told its seat."""
+    if not row.mark or row.best is None:
+        return ()
+    then, seat = match.at(row.number - 1), row.seat
+    world, actions = then.copy(), list[int]()
+    world.roll = False
+    for text in row.line or (row.best,):
+        if actions and world.to_act != (seat,):
+            break
+        actions.append(world.check(text, seat)[0])
+        world.push(text, seat)
+    found = counsel.reasons(then, seat, actions, [match.moves[row.number - 1].action])
+    return tuple(counsel.say(then, found[:MORE], language))
 
 
 def _by_chance(judge: Judge, number: int, language: str) -> Row:

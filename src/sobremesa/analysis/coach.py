@@ -4,16 +4,17 @@ confirmed yet would give away. From what the seat may know and nothing else, and
 
 from __future__ import annotations
 
+import itertools
 import math
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
 from sobremesa import bots, calls
-from sobremesa.analysis import exact
+from sobremesa.analysis import counsel, exact
 from sobremesa.analysis.judge import TRIED, UNKNOWN, WORLDS, Judge, favourite
 from sobremesa.analysis.row import MARKS
 from sobremesa.bots.bot import Budget, Opinion
@@ -54,6 +55,10 @@ class Advice:
     """In Shut the Lines the lines that can be expected of the round."""
     close: bool = False
     """Whether something else is about as good."""
+    looks: counsel.Remarks = ()
+    """Where to look, before anything is given away."""
+    reasons: counsel.Remarks = ()
+    """What it is good for, in numbers that anybody can check."""
 
 
 @dataclass(frozen=True)
@@ -65,8 +70,8 @@ class Verdict:
     """Whether it is so much that one should look again."""
     lines: bool = False
     """Whether that is counted in lines of Shut the Lines."""
-    reply: tuple[Event, ...] = ()
-    """What the opponent could do then, where nothing is hidden."""
+    dangers: counsel.Remarks = ()
+    """What may come of it, where that is much."""
 
 
 class Coach(Judge):
@@ -83,12 +88,10 @@ class Coach(Judge):
     def budget(self) -> Budget:
         return Budget(rounds=min(max(self.rounds, LEAST), MOST))
 
-    def ask(self, seat: int, seen: Any, legal: Sequence[int]) -> tuple[int, Opinion]:
-        if seat not in self.bots:
-            bot: Any = bots.make(self.name, self.match.game, self.seed * 16 + seat, self.match.options)
-            bot.budget = Budget(self.rounds, SECONDS)
-            self.bots[seat] = bot
-        return super().ask(seat, seen, legal)
+    def make(self, seat: int) -> Any:
+        bot = super().make(seat)
+        bot.budget = Budget(self.rounds, SECONDS)
+        return bot
 
     def after(self, seat: int, actions: Sequence[int]) -> tuple[float, float]:
         """What a seat can expect after choices of its own, by what it knows before them; and the error of that."""
@@ -123,9 +126,11 @@ def advise(match: Match, seat: int) -> Advice:
     best, value, _ = favourite(opinion)
     best = chosen if best < 0 else best
     actions = _own(match, seat, best, opinion)
-    others = [result for action, (result, share) in opinion.choices.items() if action != best and share >= CLOSE]
-    moves, close = _written(match, seat, actions), any(value - result <= CLOSE for result in others)
-    return Advice(moves, certain(match, seat, actions), value, close=close)
+    others = {action: each for action, each in opinion.choices.items() if action != best}
+    close = any(share >= CLOSE and value - result <= CLOSE for result, share in others.values())
+    second = sorted(others, key=lambda action: others[action][1])[-1:]
+    moves, events = _written(match, seat, actions), certain(match, seat, actions)
+    return _told(Advice(moves, events, value, close=close), match, seat, actions, second)
 
 
 def weigh(match: Match, seat: int, texts: Sequence[str]) -> Verdict:
@@ -152,9 +157,11 @@ def weigh(match: Match, seat: int, texts: Sequence[str]) -> Verdict:
             (high, error), (low, other) = (coach.after(seat, each) for each in (best, actions[step:]))
             lost, off = max(0.0, high - low), math.hypot(error, other)
             much = lost >= max(MUCH, 2 * off)
-            return Verdict(lost, much, reply=_reply(coach, seat, actions[step:]) if much else ())
+            reply = _reply(coach, seat, actions[step:]) if much else []
+            return Verdict(lost, much, dangers=counsel.dangers(match, seat, actions, reply) if much else ())
         break
-    return Verdict(lost, lost >= max(MUCH, 2 * off))
+    much = lost >= max(MUCH, 2 * off)
+    return Verdict(lost, much, dangers=counsel.dangers(match, seat, actions) if much else ())
 
 
 def _of_one(coach: Coach, seat: int, action: int, opinion: Opinion, chosen: int) -> tuple[float, float]:
@@ -172,7 +179,7 @@ def _of_one(coach: Coach, seat: int, action: int, opinion: Opinion, chosen: int)
 
 def certain(match: Match, seat: int, actions: Sequence[int]) -> tuple[Event, ...]:
     """What actions of a seat, one after the other, do whatever it does not know. Where they bring out something
-    hidden, nothing is said of what others did."""
+    hidden, nothing is said of what comes after that, which may depend on it, nor of what others did."""
     told: list[list[Event]] = []
     seen = set()
     for deal in range(1 if match.open else DEALS):
@@ -183,8 +190,10 @@ def certain(match: Match, seat: int, actions: Sequence[int]) -> tuple[Event, ...
             events += world.play(world.move(seat, action), seat)
         told.append(events)
         seen.add(world.seen_by(seat).tobytes())
-    sure = [event for event in told[0] if all(event in others for others in told)]
-    return tuple(event for event in sure if event.seat == seat or len(seen) == 1)
+    if len(seen) == 1:
+        return tuple(event for event in told[0] if all(event in others for others in told))
+    same = itertools.takewhile(lambda each: all(event == each[0] for event in each), zip(*told, strict=False))
+    return tuple(each[0] for each in same if each[0].seat == seat)
 
 
 def played(match: Match, world: Any, seat: int, actions: Sequence[int]) -> bool:
@@ -195,6 +204,12 @@ def played(match: Match, world: Any, seat: int, actions: Sequence[int]) -> bool:
             return False
         calls.apply(world, seat, action)
     return True
+
+
+def _told(advice: Advice, match: Match, seat: int, actions: Sequence[int], instead: Sequence[int] = ()) -> Advice:
+    """The same advice with where to look, and what the choices are good for."""
+    looks = counsel.looks(match, seat, actions)
+    return replace(advice, looks=looks, reasons=counsel.reasons(match, seat, actions, instead))
 
 
 def _own(match: Match, seat: int, best: int, opinion: Opinion) -> list[int]:
@@ -227,7 +242,7 @@ def _read(match: Match, seat: int, texts: Sequence[str]) -> list[int]:
     return actions
 
 
-def _reply(coach: Coach, seat: int, actions: Sequence[int]) -> tuple[Event, ...]:
+def _reply(coach: Coach, seat: int, actions: Sequence[int]) -> list[int]:
     """What the other of two would do after that."""
     world = coach.match.copy()
     world.roll = False
@@ -236,26 +251,28 @@ def _reply(coach: Coach, seat: int, actions: Sequence[int]) -> tuple[Event, ...]
     other = world.to_act[0] if len(world.to_act) == 1 else seat
     bot: Any = coach.bots.get(other)
     if not coach.rivals or other == seat or bot is None or bot.opinion is None:
-        return ()
-    events: list[Event] = []
+        return []
+    answer: list[int] = []
     for who, action in bot.opinion.line:
         if who != other or action not in world.legal_actions_of(other):
             break
-        events += world.play(world.move(other, action), other)
-    return tuple(events)
+        answer.append(action)
+        world.push(world.move(other, action))
+    return answer
 
 
 def _exactly(match: Match, seat: int, legal: Sequence[int]) -> Advice:
     """Where what every choice is worth is known."""
     if not match.position[0].plan:
         chosen = bots.make("master", match.game, 0).choose(match.seen_by(seat), seat, legal)
-        return Advice((match.move(seat, chosen).text,), certain(match, seat, [chosen]), None)
+        text, events = match.move(seat, chosen).text, certain(match, seat, [chosen])
+        return _told(Advice((text,), events, None, close=True), match, seat, [chosen])
     worth = exact.worth(match, seat)
     best = max(worth, key=lambda text: worth[text])
     others = [value for text, value in worth.items() if text != best]
     action = match.check(best, seat)[0]
     close = any(worth[best] - value <= CLOSE for value in others)
-    return Advice((best,), certain(match, seat, [action]), None, worth[best], close)
+    return _told(Advice((best,), certain(match, seat, [action]), None, worth[best], close), match, seat, [action])
 
 
 def _exact_loss(match: Match, seat: int, texts: Sequence[str]) -> Verdict:
@@ -263,4 +280,7 @@ def _exact_loss(match: Match, seat: int, texts: Sequence[str]) -> Verdict:
         return Verdict(0.0, False)
     worth = exact.worth(match, seat)
     lost = max(worth.values()) - worth[texts[0]] if texts[0] in worth else 0.0
-    return Verdict(lost, lost >= LINES, lines=True)
+    much = lost >= LINES
+    return Verdict(
+        lost, much, lines=True, dangers=counsel.dangers(match, seat, _read(match, seat, texts)) if much else ()
+    )

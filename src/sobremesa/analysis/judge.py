@@ -10,6 +10,7 @@ import numpy as np
 
 from sobremesa import bots, calls
 from sobremesa.bots.bot import Bot, Budget, Opinion
+from sobremesa.bots.levels import Level
 from sobremesa.bots.searcher import Searcher
 from sobremesa.dice import seeded
 from sobremesa.kernel import CHANCE
@@ -19,8 +20,8 @@ from sobremesa.play.match import Match, seats_of
 
 QUICKLY = "uct@1000"
 LOOKERS = {
-    "splut": {2: "hard@50000", 3: "hard@300", 4: "hard@300"},
-    "end-of-line": {},
+    "splut": {2: "hard@50000", 3: "hard@150", 4: "hard@150"},
+    "end-of-line": dict.fromkeys(range(5, 9), "hard@2000"),
     "outspeed": {},
     "shut-the-lines": dict.fromkeys(range(1, 5), QUICKLY),
 }
@@ -28,54 +29,87 @@ OTHERS, UNKNOWN = "hard@4000", "uct@3000"
 """Who looks on unless somebody is named: where the bots have opinions who plays `hard`, with as much thought as a match
 of some sixty turns can have in half a minute; elsewhere the plain search. Shut the Lines is over quickly, and so is
 this."""
+LONG, LEAST = 300, 8
+"""Moves from which on each gets less thought, so that a match that does not end is looked at in about the same time;
+and of how many the least thought is one part."""
 WORLDS = 4
 """In how many worlds that the seat could be in a move is tried, where something is hidden."""
 QUICK = 4
 """Into how many parts of the budget the others' share of a curve is cut."""
+MOVES, SEATS = 1 << 20, 16
+"""More than any match has: for seeds that differ."""
 TRIED = 0.2
 """The share of its thought that a move must have got for the bot's own number to be taken."""
 
 
 class Judge:
-    """A bot that looks on. Every seat has one of its own, so that nobody is judged by what another saw."""
+    """A bot that looks on. Every seat has one of its own, so that nobody is judged by what another saw. For each move
+    they come anew: what is said of it follows from the match up to it and the seed alone, wherever one begins."""
 
     def __init__(self, match: Match, name: str, seed: int) -> None:
         self.match, self.name, self.seed = match.copy(), name, seed
         self.match.ending = None  # giving up is not a consequence of the last move
         self.bots: dict[int, Bot] = {}
         self.searchers: dict[int, Searcher] = {}
+        self.number = 0
         self.shared, self.rivals = shape(match)
-        self.ask(0, np.zeros(0), [])  # a bot that cannot judge says so at once
+        self.bot(0)  # one that cannot judge says so at once
+
+    def turn_to(self, number: int) -> None:
+        """Come anew to the move of that number, counted from 0. Bots of somebody's own stay: they may be programs that
+        take long to start, and what they remember is theirs to answer for."""
+        self.number = number
+        self.searchers.clear()
+        if not bots.is_own(self.name):
+            self.bots.clear()
+
+    def make(self, seat: int) -> Any:
+        """A bot for a seat."""
+        number = 0 if bots.is_own(self.name) else self.number
+        return bots.make(self.name, self.match.game, self.seed_of(number, seat), self.match.options)
+
+    def bot(self, seat: int) -> Any:
+        """A seat's bot, which can say what it thinks."""
+        if seat not in self.bots:
+            bot = self.make(seat)
+            if not hasattr(bot, "opinion"):
+                raise BadOption(
+                    f"{self.name} does not say what it thinks, so it cannot analyse; {usual(self.match)} can."
+                )
+            if isinstance(bot, Level):
+                bot.come(self.match.position)
+            self.bots[seat] = bot
+        return self.bots[seat]
+
+    def seed_of(self, number: int, seat: int) -> int:
+        """For what is done at random for a seat at a move."""
+        return (self.seed * MOVES + number) * SEATS + seat
+
+    @property
+    def budget(self) -> Budget:
+        """How much the search may think: as much as the bot."""
+        told: Budget | None = getattr(self.bot(0), "budget", None)
+        return told or bots.split(UNKNOWN, self.match.game)[1] or Budget(rounds=1)
 
     def ask(self, seat: int, seen: Any, legal: Sequence[int]) -> tuple[int, Opinion]:
         """What a seat's bot would choose, and what it thinks."""
-        if seat not in self.bots:
-            self.bots[seat] = bots.make(self.name, self.match.game, self.seed * 16 + seat, self.match.options)
-        bot = self.bots[seat]
-        if not hasattr(bot, "opinion"):
-            raise BadOption(f"{self.name} does not say what it thinks, so it cannot analyse; {usual(self.match)} can.")
-        chosen = bot.choose(seen, seat, legal) if legal else -1
+        bot = self.bot(seat)
+        chosen = bot.choose(seen, seat, legal)
         opinion: Opinion | None = bot.opinion
-        if legal and opinion is None:
+        if opinion is None:
             raise BadOption(f"{self.name} has no opinion of its choice, so it cannot analyse; {usual(self.match)} can.")
-        return chosen, opinion or Opinion(0.0, 0)
+        return chosen, opinion
 
     def searcher(self, seat: int) -> Searcher:
         """The search that looks where the bot cannot: at what others will do, and at what was hardly tried."""
-        bot: Any = self.bots.get(seat)
+        bot = self.bot(seat)
         player = getattr(bot, "player", bot)  # of a level
         player = getattr(player, "searcher", player)
         if isinstance(player, Searcher):
             return player
         if seat not in self.searchers:
-            self.searchers[seat] = Searcher(self.seed * 16 + seat, self.budget)
+            self.searchers[seat] = Searcher(self.seed_of(self.number, seat), self.budget)
         return self.searchers[seat]
-
-    @property
-    def budget(self) -> Budget:
-        """How much the search may think: as much as the bot."""
-        told: Budget | None = getattr(self.bots[0], "budget", None)
-        return told or bots.split(UNKNOWN, self.match.game)[1] or Budget(rounds=1)
 
     def weigh(self, number: int) -> tuple[int, float, float, float, Opinion]:
         """Of the choice of that number, counted from 0: the best action; what it and the one that was chosen bring; how
@@ -106,7 +140,7 @@ class Judge:
 
     def worth(self, number: int, action: int) -> tuple[float, float]:
         """What a seat can expect after an action, by what it could know before it; and the error of that."""
-        seat, rng = self.match.moves[number].seat, seeded(self.seed + number)
+        seat, rng = self.match.moves[number].seat, seeded(self.seed_of(number, SEATS - 1))
         seen = self.match.at(number).seen_by(seat)
         worlds = 1 if self.match.open else WORLDS
         found, off = 0.0, 0.0
@@ -178,10 +212,19 @@ class Judge:
         return tuple(found)
 
 
-def usual(match: Match) -> str:
-    """Who looks on if nobody is named."""
+def looker(match: Match) -> str:
+    """Who looks on at a game with so many seats."""
     by_seats = LOOKERS.get(match.game.name)
     return UNKNOWN if by_seats is None else by_seats.get(match.seats, OTHERS)
+
+
+def usual(match: Match) -> str:
+    """Who looks on if nobody is named, with as much thought as there is for a move of this match."""
+    name, moves = looker(match), len(match.moves)
+    if moves <= LONG:
+        return name
+    bare, _, rounds = name.partition("@")
+    return f"{bare}@{float(f'{int(rounds) * max(LONG / moves, 1 / LEAST):.2g}'):.0f}"
 
 
 def favourite(opinion: Opinion) -> tuple[int, float, float]:

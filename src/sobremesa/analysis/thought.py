@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from sobremesa import bots
-from sobremesa.analysis.judge import QUICK, Judge, favourite, usual
+from sobremesa.analysis.judge import QUICK, Judge, favourite, looker
 from sobremesa.kernel import CHANCE
 from sobremesa.play.match import Match
 
@@ -26,7 +26,7 @@ class Thought:
 
 def quick(match: Match) -> str:
     """Who looks on for a moment."""
-    name, budget = bots.split(usual(match), match.game)
+    name, budget = bots.split(looker(match), match.game)
     return f"{name}@{max(200, budget.rounds // SHARE)}" if budget else name
 
 

@@ -24,22 +24,21 @@ class Truth:
         self.match, self.rounds = match, max(4, judge.budget.rounds // QUICK)
         self.how = base.curious, base.trust
         self.end = base.knows, base.cut
-        self.rng = seeded(judge.seed)
+        self.judge = judge
         self.memory = search.memory(PAGES, WIDTH * PAGES)
         self.desk = search.desk(match.position.view(np.ndarray), int(match.game.rules.ACTIONS), match.seats)
 
     def after(self, number: int) -> tuple[float, ...]:
         """What every seat could expect after so many moves."""
-        then, memory, desk = self.match.at(number), self.memory, self.desk
+        then, memory, desk, rng = self.match.at(number), self.memory, self.desk, seeded(self.judge.seed_of(number, 0))
         if then.result:
             return tuple(then.result.scores)
-        if 2 * memory.used[0] > len(memory.keys) or 2 * memory.used[1] > len(memory.actions):
-            search.forget(memory)
+        search.forget(memory)  # what is told follows from this moment alone, wherever one begins
         true, total, counted = then.seen_by(REFEREE).view(np.ndarray), np.zeros(self.match.seats), 0
         for done in range(self.rounds):
             desk.world[0] = true[0]
-            depth = search.descend(desk.world[0], REFEREE, memory, desk, *self.how, self.rng)
-            search.finish(desk.world[0], desk, *self.end, self.rng)
+            depth = search.descend(desk.world[0], REFEREE, memory, desk, *self.how, rng)
+            search.finish(desk.world[0], desk, *self.end, rng)
             search.learn(memory, desk, depth)
             if done >= self.rounds // LEARNING:
                 total, counted = total + desk.scores, counted + 1

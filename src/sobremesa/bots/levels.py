@@ -120,10 +120,14 @@ class Level:
         self.noise = 0.0
         self.tell: Listener | None = None
 
-    def choose(self, seen: Any, seat: int, legal: Sequence[int]) -> int:
+    def come(self, seen: Any) -> None:
+        """To a match, of which any position tells who plays here."""
         if self.player is None:
             preset = preset_of(self.level, self.game, seen[0])
             self.player, self.noise = seated(preset, self.game, self.seed, self.budget), preset.noise
+
+    def choose(self, seen: Any, seat: int, legal: Sequence[int]) -> int:
+        self.come(seen)
         if self.noise and len(legal) > 1 and self.rng.random() < self.noise:
             return self.rng.choice(legal)
         self.player.tell = self.tell

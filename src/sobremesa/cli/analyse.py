@@ -75,7 +75,7 @@ def analyse(
 
     if svg and svg.expanduser().is_dir():
         raise BadOption(f"{svg} is a folder: name a file for the graph.")
-    page = Page(match, bot or analysis.usual(match), as_json)
+    page = Page(match, bot or analysis.usual(match), as_json, language)
     rows: list[Row] = []
     stopped = False
     try:
@@ -131,8 +131,8 @@ def _write(svg: Path, match: "Match", rows: Sequence["Row"], theme: str) -> None
 class Page:
     """What is told of an analysis, to people or to programs."""
 
-    def __init__(self, match: "Match", bot: str, as_json: bool) -> None:
-        self.match, self.bot, self.as_json = match, bot, as_json
+    def __init__(self, match: "Match", bot: str, as_json: bool, language: str) -> None:
+        self.match, self.bot, self.as_json, self.language = match, bot, as_json, language
         self.colour = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
         self.width = min(shutil.get_terminal_size((100, 24)).columns, 120)
         self.wide = max(len(name) for name in (*match.seat_names, "chance"))
@@ -179,9 +179,12 @@ class Page:
 
     def notes(self, row: "Row") -> Iterator[str]:
         """What else is to be said: what would have been better, how lucky it was."""
+        from sobremesa.analysis import gained, risked
+
         if row.mark and row.best:
             certain = f": {'. '.join(row.best_said)}" if row.best_said else ""
-            yield f"Gives {row.lost:.2f} away. Better {row.best}{certain}."
+            yield ". ".join([f"Gives {row.lost:.2f} away", *risked(self.match, row, self.language)]) + "."
+            yield ". ".join([f"Better {row.best}{certain}", *gained(self.match, row, self.language)]) + "."
             if len(row.line) > 1:
                 yield f"Then {' '.join(row.line[1:7])}"
         lucky = [

@@ -166,14 +166,19 @@ class Keyboard:
         seen = self.match.seen_by(self.seat).tobytes()
         if self.hinted is None or self.hinted[0] != seen:
             self.hinted = seen, coach.advise(self.match, self.seat)
-            click.echo(f"  {nudge.nudge(self.match, self.seat, self.hinted[1], self.language)}")
+            self.indent(nudge.nudge(self.match, self.hinted[1], self.language))
             return
         advice = self.hinted[1]
         click.echo(f"  {' '.join(advice.moves)}")
         for sentence in nudge.sentences(self.match, advice, self.language):
             click.echo(f"  {sentence}")
         if why := nudge.why(self.match, advice, self.language):
-            click.echo(f"  {why}")
+            self.indent(why)
+
+    @staticmethod
+    def indent(text: str) -> None:
+        """Sentences that may be longer than a line."""
+        click.echo(click.wrap_text(text, shutil.get_terminal_size().columns, "  ", "  "))
 
     def is_move(self, line: str) -> bool:
         """Whether the game can read it, allowed or not."""

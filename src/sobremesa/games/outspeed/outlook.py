@@ -34,19 +34,10 @@ from sobremesa.games.outspeed.track import left, racing
 
 def routes(s: Any, seat: int) -> list[dict[str, Any]]:
     """Every route of the tile that is up, for a seat; for a spectator as any ship would see it."""
-    rows = s.routes[s.order[s.turn] - 1, s.face]
-    printed = [route for route in range(1, 1 + len(SYMBOLS)) if rows[route - 1, PRINTED]]
-    mine = seat < s.players and bool(racing(s, seat))
-    if mine:
-        others = [other for other in range(int(s.players)) if other != seat and racing(s, other)]
-        able = tuple(tuple(route for route in printed if choices(s, other, route)) for other in others)
-    else:
-        able = (tuple(printed),) * (int(left(s)) - 1)
-    lowest = [int(die.min()) for die in s.dice]
-    highest = [int(die.max()) for die in s.dice]
-    ship = _Ship(s, seat) if mine else None
+    rows, mine = _rows(s), seat < s.players and bool(racing(s, seat))
+    able, ship = _able(s, seat), _Ship(s, seat) if mine else None
     found = []
-    for route in printed:
+    for route in printed_on(s):
         row = rows[route - 1]
         most = int(choices(s, seat, route)) - 1 if mine else WHEEL_NUMBERS - 1
         found.append(
@@ -56,11 +47,36 @@ def routes(s: Any, seat: int) -> list[dict[str, Any]]:
                 "wheel": [0, max(most, 0)] if row[COST + WHEEL] else None,
                 "with": [
                     told | (ship.comes_to(told) if ship else {"lands": None, "dry": None})
-                    for told in _with(row, route, able, max(most, 0), lowest, highest)
+                    for told in _with(s, row, route, able, (0, max(most, 0)))
                 ],
             }
         )
     return found
+
+
+def company(s: Any, seat: int, route: int, number: int = 0) -> list[dict[str, Any]]:
+    """What a route comes to for a ship that takes it, with this number on the wheel: alone, with one other, with two …
+    as far as the others can pay for it."""
+    ship = _Ship(s, seat)
+    rows = _with(s, _rows(s)[route - 1], route, _able(s, seat), (number, number))
+    return [told | ship.comes_to(told) for told in rows]
+
+
+def printed_on(s: Any) -> list[int]:
+    """The routes of the tile that is up, 1 for A."""
+    return [route for route in range(1, 1 + len(SYMBOLS)) if _rows(s)[route - 1, PRINTED]]
+
+
+def _rows(s: Any) -> Any:
+    return s.routes[s.order[s.turn] - 1, s.face]
+
+
+def _able(s: Any, seat: int) -> tuple[tuple[int, ...], ...]:
+    """The routes that each of the others can pay for; for a spectator all but one are others, and can pay for all."""
+    if seat >= s.players or not racing(s, seat):
+        return (tuple(printed_on(s)),) * (int(left(s)) - 1)
+    others = [other for other in range(int(s.players)) if other != seat and racing(s, other)]
+    return tuple(tuple(route for route in printed_on(s) if choices(s, other, route)) for other in others)
 
 
 class _Ship:
@@ -103,10 +119,11 @@ def spread(able: tuple[tuple[int, ...], ...]) -> frozenset[tuple[int, ...]]:
 
 
 def _with(
-    row: Any, route: int, able: tuple[tuple[int, ...], ...], most: int, lowest: list[int], highest: list[int]
+    s: Any, row: Any, route: int, able: tuple[tuple[int, ...], ...], wheel: tuple[int, int]
 ) -> Iterator[dict[str, Any]]:
-    """For each number of others on the same route, the least and the most of what one pays and gets."""
-    spreads = spread(able)
+    """For each number of others on the same route, the least and the most of what one pays and gets, with the least and
+    the most on the wheel."""
+    spreads, faces = spread(able), [(int(die.min()), int(die.max())) for die in s.dice]
     for company in sorted({others[route - 1] for others in spreads}):
         riders = [
             [count + (symbol == route) for symbol, count in enumerate(others, 1)]
@@ -117,8 +134,8 @@ def _with(
         told: dict[str, Any] = {"others": company, "fits": bool(fits), "bonus": int(row[BONUS])}
         for field, column in NUMBERS.items():
             die = BLUE if column == ZONES else YELLOW
-            low = min(_amount(row, column, counts, lowest[die], 0) for counts in riders)
-            high = max(_amount(row, column, counts, highest[die], most) for counts in riders)
+            low = min(_amount(row, column, counts, faces[die][0], wheel[0]) for counts in riders)
+            high = max(_amount(row, column, counts, faces[die][1], wheel[1]) for counts in riders)
             told[field] = [low, high]
         gone = not fits or (row[SOLO] and company > 0)
         if not fits or (row[SOLO] and company == 0):
