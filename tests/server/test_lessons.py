@@ -71,16 +71,39 @@ def test_what_is_refused_is_said_in_the_readers_language(ada):
         ada.ask("POST", "/api/lessons/splut/splut-step", {"choices": ["De2-e1"]})
 
 
-def test_progress_is_kept_exported_and_comes_along(ada, house):
-    assert ada.ask("POST", "/api/lessons/splut/splut-push/done") == ["splut-push"]
-    ada.ask("POST", "/api/lessons/splut/splut-step/done")
-    assert ada.ask("POST", "/api/lessons/splut/splut-push/done") == ["splut-push", "splut-step"]
-    done = [each["id"] for each in ada.ask("GET", "/api/lessons/splut")["lessons"] if each["done"]]
-    assert done == ["splut-step", "splut-push"]
+def shown(name):
+    return [move for step in find(name).steps for move in step.shown]
+
+
+def done(person, name):
+    return person.ask("POST", f"/api/lessons/splut/{name}", {"choices": shown(name)})
+
+
+def test_a_lesson_that_was_followed_to_its_end_is_kept_exported_and_comes_along(ada, house):
+    for name in "splut-push", "splut-step", "splut-push":
+        told = done(ada, name)
+        assert told["over"] and told["kept"]
+    finished = [each["id"] for each in ada.ask("GET", "/api/lessons/splut")["lessons"] if each["done"]]
+    assert finished == ["splut-step", "splut-push"]
     exported = ada.ask("GET", "/api/account/export")["lessons"]
     assert [each["lesson"] for each in exported] == ["splut-push", "splut-step"]
     bob = House(house.address, "Bob")
     assert not any(each["done"] for each in bob.ask("GET", "/api/lessons/splut")["lessons"])
+
+
+def test_nobodys_word_is_taken_that_a_lesson_was_done(ada, house):
+    told = ada.ask("POST", "/api/lessons/splut/splut-step", {"choices": shown("splut-step")[:1]})
+    assert told["step"] == 1 and not told["over"] and not told["kept"]
+    ada.ask("POST", "/api/lessons/splut/splut-step", {"choices": ["Sd2-d3"], "show": True})
+    with pytest.raises(Refused):
+        ada.ask("POST", "/api/lessons/splut/splut-push", {"choices": ["nonsense"]})
+    with pytest.raises(Refused):
+        ada.ask("POST", "/api/lessons/splut/splut-step/done")
+    assert not any(each["done"] for each in ada.ask("GET", "/api/lessons/splut")["lessons"])
+    nobody = House(house.address, "x", token="nobody")
+    told = done(nobody, "splut-step")
+    assert told["over"] and not told["kept"]
+    assert not any(each["done"] for each in nobody.ask("GET", "/api/lessons/splut")["lessons"])
 
 
 def test_what_a_guest_did_is_the_persons_and_goes_with_them(tmp_path):

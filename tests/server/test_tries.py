@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from sobremesa.server.entry import Guest
-from sobremesa.server.puzzles.belief import DOUBT, NEW, after, mined, shown
+from sobremesa.server.puzzles.belief import BEGINS, DOUBT, NEW, Belief, after, known_as, mined, settled, shown
 from sobremesa.server.store import Store, adding, greeting
 from sobremesa.server.store.puzzles import Fill, Try
 from sobremesa.server.table import new_facts
@@ -35,21 +35,34 @@ def ended(person, puzzle, state, made=1.0):
 
 
 def test_who_solves_a_puzzle_rises_and_it_falls():
-    me, it = after(NEW, mined(1700), "solved")
+    known = Belief(known_as(1500, DOUBT))
+    me, it = after(known, mined(1700), "solved")
     assert shown(me.rating) > 1500 and shown(it.rating) < 1700 and (me.tried, me.solved) == (1, 1)
-    lost, stronger = after(NEW, mined(1300), "failed")
+    lost, stronger = after(known, mined(1300), "failed")
     assert shown(lost.rating) < 1500 and shown(stronger.rating) > 1300 and (lost.tried, lost.solved) == (1, 0)
-    easy, hard = (shown(after(NEW, mined(rating), "helped")[0].rating) for rating in (900, 2100))
+    easy, hard = (shown(after(known, mined(rating), "helped")[0].rating) for rating in (900, 2100))
     assert easy < 1500 < hard
     assert mined(1234).rating.sigma == DOUBT and shown(mined(1234).rating) == 1234
+
+
+def test_somebody_new_begins_low_and_says_nothing_of_a_puzzle_for_nine_tries_or_so():
+    me, tries = NEW, 0
+    assert shown(me.rating) == BEGINS
+    while not settled(me):
+        me, it = after(me, mined(1100), "solved" if tries % 3 else "failed")
+        tries += 1
+        assert it.rating == mined(1100).rating and (it.tried, it.solved) == (1, int((tries - 1) % 3 > 0))
+    assert 7 <= tries <= 12
+    assert after(me, mined(1100), "solved")[1].rating != mined(1100).rating
 
 
 def test_the_first_try_counts_and_only_once(store):
     kept = store.puzzles
     counted = kept.count(ended("a", "p", "failed"), mined(1500))
-    assert shown(counted.before.rating) == 1500 > shown(counted.after.rating)
+    assert shown(counted.before.rating) == BEGINS > shown(counted.after.rating)
     assert kept.count(ended("a", "p", "solved"), mined(1500)) is None
-    assert kept.attempt("a", "p").state == "failed" and kept.attempt("b", "p") is None
+    assert kept.attempt("a", "p").state == "mended" and kept.attempt("b", "p") is None
+    assert kept.count(ended("a", "p", "failed"), mined(1500)) is None and kept.attempt("a", "p").state == "mended"
     assert kept.solver("a") == {KIND: counted.after} and kept.believed(KIND)["p"].tried == 1
     kept.count(ended("b", "p", "solved"), mined(1500))
     assert (kept.believed(KIND)["p"].tried, kept.believed(KIND)["p"].solved) == (2, 1)
@@ -59,8 +72,8 @@ def test_after_a_hint_a_solution_is_a_draw(store):
     kept = store.puzzles
     kept.hint(ended("a", "p", "hinted"))
     assert kept.attempt("a", "p").state == "hinted" and kept.solver("a") == {}
-    counted = kept.count(ended("a", "p", "solved"), mined(1500))
-    assert kept.attempt("a", "p").state == "helped" and shown(counted.after.rating) == 1500
+    counted = kept.count(ended("a", "p", "solved"), mined(BEGINS))
+    assert kept.attempt("a", "p").state == "helped" and shown(counted.after.rating) == BEGINS
     kept.hint(ended("a", "p", "hinted"))
     assert kept.attempt("a", "p").state == "helped"
     assert kept.count(ended("a", "p", "solved"), mined(1500)) is None
@@ -99,6 +112,7 @@ def test_a_guest_brings_all_along_and_all_goes_with_its_person(store):
     people.join("b", "a")
     assert {each.puzzle: each.state for each in kept.tries("a")} == {"p": "solved", "q": "solved"}
     assert [each.points for each in kept.fills("a")] == [2] and kept.solver("a")[KIND].tried == 3
+    assert shown(kept.solver("a")[KIND].rating) > BEGINS  # what both began from counts once
     assert kept.tries("b") == kept.fills("b") == [] and kept.solver("b") == {}
     people.delete("a")
     assert kept.tries("a") == kept.fills("a") == [] and kept.solver("a") == {} and kept.believed(KIND)["p"].tried == 2

@@ -51,12 +51,12 @@ def after(parts: Sequence[Part], before: Mapping[str, Rating]) -> dict[str, Rati
     return {who: _bounded(mean(each)) for who, each in found.items()}
 
 
-def combined(one: Rating, other: Rating) -> Rating:
+def combined(one: Rating, other: Rating, began: Rating = FIRST) -> Rating:
     """What is believed of two who turn out to be one. Both beliefs began from the same one, which counts once."""
     beliefs = [(each.mu, 1 / each.sigma**2) for each in (one, other)]
-    first = 1 / FIRST.sigma**2
+    first = 1 / began.sigma**2
     sure = math.fsum(weight for _, weight in beliefs) - first
-    mu = (math.fsum(mu * weight for mu, weight in beliefs) - FIRST.mu * first) / sure
+    mu = (math.fsum(mu * weight for mu, weight in beliefs) - began.mu * first) / sure
     return _bounded(Rating(mu, sure**-0.5))
 
 

@@ -15,7 +15,7 @@ from sobremesa.mistakes import BadOption
 from sobremesa.play.match import Match
 from sobremesa.server.house import House
 from sobremesa.server.limits import Limits
-from sobremesa.server.paths import admit, known_game, known_guest, refusals, token_of
+from sobremesa.server.paths import admit, known_game, refusals, token_of
 from sobremesa.server.tongue import spoken
 
 Asking = Request[Any, Any, Any]
@@ -55,6 +55,12 @@ class Chosen(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     language: Language = ""
 
 
+class Followed(Reached):
+    """The same, and whether the house has kept that the lesson is done."""
+
+    kept: bool = False
+
+
 @get("/api/lessons", responses=refusals(400))
 async def courses(house: House, request: Asking, language: Language = "") -> list[Course]:
     """The lessons of every game, and which of them one has done."""
@@ -71,28 +77,22 @@ async def of_game(house: House, game: str, request: Asking, language: Language =
 
 
 @post("/api/lessons/{game:str}/{lesson:str}", status_code=200, responses=refusals(400, 403, 404, 413, 429))
-async def attempt(house: House, limits: Limits, game: str, lesson: str, data: Chosen, request: Asking) -> Reached:
+async def attempt(house: House, limits: Limits, game: str, lesson: str, data: Chosen, request: Asking) -> Followed:
     """Where a lesson stands after these choices: whether the last was right, what is said to it, and what comes next.
-    Nothing is kept."""
+    When it is over, the house keeps that one has done it; of one whom it does not know, nothing is kept."""
     admit(request, limits, limits.study)
     found = known_lesson(game, lesson)
     await house.prepare(game)
     tongue = tongue_of(request, data.language)
-    return await asyncio.to_thread(reached, found, data, tongue)
+    told = await asyncio.to_thread(reached, found, data, tongue)
+    if told.over and (guest := await house.guest(token_of(request))):
+        await house.reading(house.store.lessons.add, guest.id, found.id, time.time())
+        told.kept = True
+    return told
 
 
-@post("/api/lessons/{game:str}/{lesson:str}/done", status_code=200, responses=refusals(400, 401, 403, 404, 413, 429))
-async def finish(house: House, limits: Limits, game: str, lesson: str, request: Asking) -> list[str]:
-    """Keep that one has done a lesson; the answer names all that one has."""
-    admit(request, limits, limits.study)
-    found = known_lesson(game, lesson)
-    guest = await known_guest(house, request)
-    await house.reading(house.store.lessons.add, guest.id, found.id, time.time())
-    return [each.lesson for each in await house.reading(house.store.lessons.of, guest.id)]
-
-
-def reached(lesson: Lesson, data: Chosen, language: str) -> Reached:
-    told = follow(lesson, data.choices, language)
+def reached(lesson: Lesson, data: Chosen, language: str) -> Followed:
+    told = Followed(**msgspec.structs.asdict(follow(lesson, data.choices, language)))
     if data.show and not told.over:
         told.shown = list(lesson.steps[told.step].shown)
     return told
@@ -140,4 +140,4 @@ def tongue_of(request: Asking, language: str) -> str:
     return language if language in LANGUAGES else spoken(request.headers.get("accept-language", ""))
 
 
-ALL = [courses, of_game, attempt, finish]
+ALL = [courses, of_game, attempt]

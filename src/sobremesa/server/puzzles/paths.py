@@ -4,14 +4,13 @@ Whoever is known to the house has their first try at each puzzle counted; for ev
 """
 
 import asyncio
-import random
 import time
-from collections.abc import Sequence
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from litestar import Request, get, post
 from litestar.exceptions import HTTPException
+from litestar.params import Parameter
 
 from sobremesa import puzzles
 from sobremesa.mistakes import BadOption
@@ -19,21 +18,22 @@ from sobremesa.puzzles import Puzzle, Verdict
 from sobremesa.server.house import House
 from sobremesa.server.limits import Limits
 from sobremesa.server.paths import admit, refusals, token_of
-from sobremesa.server.puzzles.belief import Belief, mined
+from sobremesa.server.puzzles.belief import NEW, mined
+from sobremesa.server.puzzles.catalogue import EVERY, Show, beside, catalogue, leaf, options_of
+from sobremesa.server.puzzles.choice import aim, near, onward, streak
+from sobremesa.server.puzzles.filling import by_walls
 from sobremesa.server.puzzles.told import (
     FILL,
     Asked,
-    Atlas,
+    Board,
     Clue,
-    Fillable,
     Judged,
-    Riddle,
+    Leaf,
     Solver,
     Split,
     Trying,
     asked,
     change,
-    listed,
     rating_of,
     standing,
 )
@@ -41,42 +41,41 @@ from sobremesa.server.store.puzzles import Counted, Try
 
 Asking = Request[Any, Any, Any]
 Kind = Annotated[str, msgspec.Meta(max_length=20)]
+Step = Annotated[int, Parameter(ge=EVERY, le=20)]
+Number = Annotated[int, Parameter(ge=1, le=10_000)]
 NO_PUZZLE = "There is no such puzzle."
 NO_KIND = "There is no such kind of puzzle."
-NEAR = 8
-"""The next puzzle is one of so many that lie nearest to one's rating."""
 SHOWN = 12
 """So many solutions are told."""
 
 
 @get("/api/puzzles", responses=refusals(400, 404))
-async def all_puzzles(house: House, request: Asking, kind: Kind) -> list[Riddle]:
-    """Every puzzle of a kind, the easiest first, and what became of one's own first try."""
-    found = known_kind(kind)
+async def list_of_puzzles(
+    house: House, request: Asking, kind: Kind, show: Show = "all", step: Step = EVERY, page: Number = 1
+) -> Leaf:
+    """A page of the puzzles of a kind, the easiest first: all, or those of a step of difficulty, or those that one has
+    not tried, has solved, has missed."""
+    if kind not in puzzles.kinds():
+        raise HTTPException(NO_KIND, status_code=404)
+    me = await person_of(house, request)
+    return await house.reading(lambda: leaf(kind, catalogue(kind, house.store.puzzles, me), show, step, page))
+
+
+@get("/api/puzzles/board", responses=refusals(400, 404))
+async def one_board(house: House, request: Asking, walls: Annotated[str, msgspec.Meta(max_length=40)]) -> Board:
+    """The board of End of Line with these walls, what one has reached on it, and the boards next to it that one has not
+    filled. Each is played at a table, with these options and its walls."""
+    name = (await asyncio.to_thread(by_walls)).get(frozenset(walls.split()))
+    if name is None:
+        raise HTTPException(NO_PUZZLE, status_code=404)
     me = await person_of(house, request)
 
-    def look() -> list[Riddle]:
-        known, tries = house.store.puzzles.believed(kind), tries_of(house, me)
-        return sorted((listed(each, known, tries) for each in found), key=lambda each: (each.rating, each.id))
+    def look() -> Board:
+        found = catalogue(FILL, house.store.puzzles, me)
+        board = next(each for each in found if each.id == name)
+        return Board(board, beside(found, name, "open", EVERY), options_of(FILL))
 
     return await house.reading(look)
-
-
-@get("/api/puzzles/boards", responses=refusals(400))
-async def boards(house: House, request: Asking) -> Atlas:
-    """Every board of End of Line that can be filled, the easiest first, with the fewest points that there can be and
-    those that one has reached. Each is played at a table, with these options and its walls."""
-    me = await person_of(house, request)
-    found = await asyncio.to_thread(puzzles.listed, FILL)
-    fills = {each.puzzle: each for each in await house.reading(house.store.puzzles.fills, me)} if me else {}
-    options = {name: str(value) for name, value in found[0].options.items() if name != "walls"}
-    told = []
-    for each in found:
-        walls, mine = str(each.options["walls"]), fills.get(each.id)
-        squares = [] if walls == "none" else walls.split()
-        points, table = (mine.points, mine.table) if mine else (None, "")
-        told.append(Fillable(each.id, squares, each.best or 0, each.effort, points, table))
-    return Atlas(told, options)
 
 
 @get("/api/puzzles/me", responses=refusals(400))
@@ -89,25 +88,35 @@ async def own_puzzles(house: House, request: Asking) -> list[Solver]:
 
 @get("/api/puzzles/next", responses=refusals(400, 404))
 async def next_puzzle(
-    house: House, request: Asking, kind: Kind, after: Annotated[str, msgspec.Meta(max_length=20)] = ""
+    house: House,
+    request: Asking,
+    kind: Kind,
+    after: Annotated[str, msgspec.Meta(max_length=20)] = "",
+    came: Literal["", "solved", "failed"] = "",
 ) -> Asked:
-    """A puzzle that one has not tried, about as hard as one is strong; not the one that one comes from."""
+    """A puzzle that one has not tried, about as hard as suits one; not the one that one comes from. What came of that
+    one matters for who is nobody to the house."""
     found = known_kind(kind)
     me = await person_of(house, request)
 
     def look() -> Asked:
         kept = house.store.puzzles
-        known, tries = kept.believed(kind), tries_of(house, me)
-        you = standing(kind, kept.solver(me) if me else {})
-        puzzle = near([each for each in found if each.id != after] or found, known, tries, you.rating)
-        return asked(puzzle, known.get(puzzle.id), tries.get(puzzle.id), me, you)
+        known, mine = kept.believed(kind), kept.tries(me) if me else []
+        beliefs = kept.solver(me) if me else {}
+        before = next((rating_of(each, known) for each in found if each.id == after), None)
+        wanted = aim(beliefs.get(kind, NEW), streak(mine, kind)) if me else onward(before, came)
+        tries = {each.puzzle: each for each in mine}
+        puzzle = near([each for each in found if each.id != after] or found, known, tries, wanted)
+        return asked(puzzle, known.get(puzzle.id), tries.get(puzzle.id), me, standing(kind, beliefs))
 
     return await house.reading(look)
 
 
 @get("/api/puzzles/{name:str}", responses=refusals(400, 404))
-async def one_puzzle(house: House, request: Asking, name: str) -> Asked:
-    """A puzzle."""
+async def one_puzzle(
+    house: House, request: Asking, name: str, show: Literal["", Show] = "", step: Step = EVERY
+) -> Asked:
+    """A puzzle; for who walks along a list, also what is next to it there."""
     puzzle = known_puzzle(name)
     me = await person_of(house, request)
 
@@ -115,7 +124,10 @@ async def one_puzzle(house: House, request: Asking, name: str) -> Asked:
         kept = house.store.puzzles
         mine = kept.attempt(me, puzzle.id) if me else None
         you = standing(puzzle.kind, kept.solver(me) if me else {})
-        return asked(puzzle, kept.believed(puzzle.kind).get(puzzle.id), mine, me, you)
+        told = asked(puzzle, kept.believed(puzzle.kind).get(puzzle.id), mine, me, you)
+        if show:
+            told.beside = beside(catalogue(puzzle.kind, kept, me), puzzle.id, show, step)
+        return told
 
     return await house.reading(look)
 
@@ -185,15 +197,6 @@ def judged(house: House, puzzle: Puzzle, verdict: Verdict, counted: Counted | No
     )
 
 
-def near(found: Sequence[Puzzle], known: dict[str, Belief], tries: dict[str, Try], rating: int) -> Puzzle:
-    """One of those nearest to a rating that somebody has not tried; of those that they could not solve, where there is
-    none; or any."""
-    open_ones = [each for each in found if each.id not in tries or tries[each.id].state == "hinted"]
-    failed = [each for each in found if each.id in tries and tries[each.id].state == "failed"]
-    wanted = open_ones or failed or found
-    return random.choice(sorted(wanted, key=lambda each: abs(rating_of(each, known) - rating))[:NEAR])
-
-
 def known_kind(kind: str) -> list[Puzzle]:
     if kind not in puzzles.kinds() or kind == FILL:
         raise HTTPException(NO_KIND, status_code=404)
@@ -213,8 +216,4 @@ async def person_of(house: House, request: Asking) -> str:
     return guest.id if guest else ""
 
 
-def tries_of(house: House, me: str) -> dict[str, Try]:
-    return {each.puzzle: each for each in house.store.puzzles.tries(me)} if me else {}
-
-
-ALL = [all_puzzles, boards, own_puzzles, next_puzzle, one_puzzle, try_puzzle, hint, give_up]
+ALL = [list_of_puzzles, one_board, own_puzzles, next_puzzle, one_puzzle, try_puzzle, hint, give_up]

@@ -66,11 +66,14 @@ class Puzzles:
                 connection.execute(insert(tries).values(msgspec.structs.asdict(begun)))
 
     def count(self, ended: Try, mined: Belief) -> Counted | None:
-        """A try is decided; nothing where another one was before it."""
+        """A try is decided; nothing where another one was before it, which is mended if this one solves the puzzle."""
         with writing(self._engine) as connection:
             _hold(connection, ended.person)
             before = _try(connection, ended.person, ended.puzzle)
             if before and before.state != "hinted":
+                if (before.state, ended.state) == ("failed", "solved"):
+                    mended = update(tries).where(*_of(tries, person=ended.person, puzzle=ended.puzzle))
+                    connection.execute(mended.values(state="mended"))
                 return None
             state = "helped" if before and ended.state == "solved" else ended.state
             me = _believed(connection, solvers, person=ended.person, kind=ended.kind) or NEW
@@ -130,7 +133,7 @@ def carry(connection: Connection, guest: str, person: str) -> None:
     for row in connection.execute(select(solvers).where(solvers.c.person == guest)).all():
         theirs, mine = _belief(row), _believed(connection, solvers, person=person, kind=row.kind)
         if mine:
-            rating = combined(mine.rating, theirs.rating)
+            rating = combined(mine.rating, theirs.rating, NEW.rating)
             theirs = Belief(rating, mine.tried + theirs.tried, mine.solved + theirs.solved)
         _believe(connection, solvers, theirs, person=person, kind=row.kind)
     connection.execute(delete(solvers).where(solvers.c.person == guest))
