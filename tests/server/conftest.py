@@ -10,6 +10,7 @@ import sys
 import pytest
 
 from tests import services
+from tests.server.browsers import Service
 
 PLACES = "file", "workers"
 """Where a house is kept: in a file, or in PostgreSQL with a Redis, by two workers."""
@@ -27,12 +28,15 @@ class Told(asyncio.Queue):
 class Server:
     """A real `sobremesa serve` in a process of its own, that can be killed and started again."""
 
+    run = "-m", "sobremesa"
+    """By which it is started."""
+
     def __init__(self, data, *more):
         self.data, self.port, self.process, self.more = data, 0, None, more
         self.start()
 
     def start(self):
-        command = [sys.executable, "-m", "sobremesa", "serve", "--host", "127.0.0.1", "--port", str(self.port)]
+        command = [sys.executable, *self.run, "serve", "--host", "127.0.0.1", "--port", str(self.port)]
         kept = ["--data", str(self.data)] if self.data else []
         self.process = subprocess.Popen(
             [*command, *kept, *self.more],
@@ -118,3 +122,18 @@ def either(request, tmp_path):
     """A house in each of the places, one after the other."""
     with opened(request.param, tmp_path) as running:
         yield running
+
+
+@pytest.fixture(scope="module")
+def carrier(tmp_path_factory):
+    running = Service(tmp_path_factory.mktemp("push"))
+    yield running
+    running.close()
+
+
+@pytest.fixture
+def service(carrier):
+    """Who carries notices to browsers: quick, and without any."""
+    carrier.came.clear()
+    carrier.status, carrier.slow = 201, False
+    return carrier

@@ -1,21 +1,26 @@
 """A match that is over is looked at again: once, whoever asks, in a process of its own; and what is found is kept."""
 
 import asyncio
+import io
+import json
 import random
 import time
 
+import msgspec
 import pytest
+from click.testing import CliRunner
 
 import sobremesa as sm
-from sobremesa import analysis
+from sobremesa import analysis, cli
 from sobremesa.analysis import Row, thought
 from sobremesa.client import House, Refused
 from sobremesa.server import house as houses
 from sobremesa.server.analysis import analyst as analysts
-from sobremesa.server.analysis.analyst import Analyst
+from sobremesa.server.analysis.analyst import Analyst, key_of
+from sobremesa.server.analysis.looker import Job, work
 from sobremesa.server.entry import Entry, Guest
 from sobremesa.server.store import Store
-from sobremesa.server.store.analyses import Analysis
+from sobremesa.server.store.analyses import GOING, Analysis
 from sobremesa.server.table import new_facts
 from tests.analysis.test_analysis import BLUNDER
 from tests.server.conftest import Server
@@ -48,7 +53,7 @@ def path(table):
     return f"/api/tables/{table.name}/analysis"
 
 
-def until(guest, table, state="done"):
+def seen(guest, table, state="done"):
     end = time.monotonic() + 120
     while (told := guest.ask("GET", path(table)))["state"] != state:
         assert time.monotonic() < end, told["state"]
@@ -64,7 +69,7 @@ def test_it_is_looked_at_once_and_told_in_the_readers_language(server, ended):
     assert ada.ask("POST", path(ended[0]))["may_stop"]
     with pytest.raises(Refused, match="Only those who played"):
         eve.ask("DELETE", path(ended[0]))
-    told = until(eve, ended[0])
+    told = seen(eve, ended[0])
     assert [row["number"] for row in told["rows"]] == list(range(1, len(BLUNDER) + 1))
     bad = told["rows"][5]
     assert bad["mark"] == "??" and bad["best"] and bad["line"][0] == bad["best"] and bad["lost"] > 0.5
@@ -123,105 +128,236 @@ def row(number):
     return Row(number, 0, "red", "De2-e3", (), 0.5, 0.25, 0.01, "Sd2-d3", (), ("Sd2-d3",), {"red": (0.1, 0.2)}, (0.0,))
 
 
-@pytest.fixture
-def store(tmp_path):
+@pytest.fixture(params=["file", "database"])
+def store(request, tmp_path):
     """A store with a match that Red gave up."""
-    store = Store(tmp_path / "house.db")
-
-    async def fill():
-        await store.add_guest(Guest("ada", "Ada", 1.0), "hash")
-        facts = new_facts("splut", 2, {}, False, "ada")
-        entries = [
-            Entry(0, "sit", 0, "ada", "olive Ada", 1.0),
-            Entry(1, "bot", 1, "ada", "random", 2.0),
-            Entry(2, "begin", -1, "ada", "", 3.0),
-            *(Entry(3 + n, "move", 0, "ada", text, 4.0) for n, text in enumerate(["Sd2-d3"])),
-            Entry(4, "resign", 0, "ada", "", 5.0),
-        ]
-        await store.add_table(facts, entries)
-        return facts.id
-
-    store.name = asyncio.run(fill())
+    place = tmp_path / "house.db" if request.param == "file" else request.getfixturevalue("database")
+    store = Store(place, shared=request.param == "database")
+    asyncio.run(store.add_guest(Guest("ada", "Ada", 1.0), "hash"))
+    store.name = asyncio.run(played(store, ["Sd2-d3"]))
     yield store
     store.close()
 
 
+async def played(store, moves):
+    """A match of Ada's with these moves, which she gave up; by the name of its table."""
+    facts, seats = new_facts("splut", 2, {}, False, "ada"), sm.Match("splut", 2)
+    entries = [Entry(0, "sit", 0, "ada", "olive Ada", 1.0), Entry(1, "sit", 1, "ada", "olive Ada", 1.0)]
+    entries.append(Entry(2, "begin", -1, "ada", "", 3.0))
+    for text in moves:
+        entries.append(Entry(len(entries), "move", seats.turn, "ada", text, 4.0))
+        seats.push(text)
+    entries.append(Entry(len(entries), "resign", 0, "ada", "", 5.0))
+    await store.add_table(facts, entries)
+    return facts.id
+
+
 def test_of_two_who_begin_one_does(store):
-    kept, now = store.analyses, time.time()
-    mine, other = (Analysis(store.name, "hard@1", 1, by, now, "waiting", 0, 1, []) for by in ("me", "you"))
+    kept, key = store.analyses, (store.name, "hard@1", 1)
+    mine, other = (Analysis(*key, by, "waiting", 0, 1, []) for by in ("me", "you"))
     assert kept.claim(mine, None) and not kept.claim(other, None)
     mine.rows.append(row(1))
     mine.state = "going"
     assert kept.keep(mine) and not kept.keep(other)
-    assert kept.get(store.name, "hard@1", 1) == mine and kept.get(store.name, "hard@2", 1) is None
-    kept.stop(store.name, "hard@1", 1)
-    assert not kept.keep(mine)
-    left = kept.get(store.name, "hard@1", 1)
-    assert left.state == "stopped" and left.rows == [row(1)]
+    found = kept.get(key)
+    assert (found.rows, found.by, found.state) == ([row(1)], "me", "going") and 0 <= found.age < 60
+    assert kept.get((store.name, "hard@2", 1)) is None and kept.left(60, 5) == []
+    kept.stop(key)
+    assert not kept.keep(mine) and not kept.keep(mine, rows=False)
+    mine.rows.append(row(2))
+    other.rows.append(row(1))
+    for each in mine, other:
+        kept.add(each)  # what was looked at meanwhile stays
+    left = kept.get(key)
+    assert left.state == "stopped" and left.rows == [row(1), row(2)]
     other.rows = left.rows
     assert kept.claim(other, left) and not kept.claim(mine, left)
+    kept.leave(mine)
+    kept.add(mine)
+    assert kept.left(60, 5) == []  # it is not theirs any more
+    kept.leave(other)
+    assert kept.left(60, 5) == [key] and kept.get(key).state == "waiting" and kept.get(key).rows == left.rows
     store.people.delete("ada")
-    assert kept.get(store.name, "hard@1", 1) is None
+    assert kept.get(key) is None and not kept.keep(other)
 
 
 def opened(store):
-    house = houses.House(store)
-    return house, Analyst(house), houses.replayed(*store.table(store.name))
+    return Analyst(houses.House(store)), houses.replayed(*store.table(store.name))
+
+
+async def until(true):
+    while not true():
+        await asyncio.sleep(0.01)
+
+
+def lives(story):
+    asyncio.run(asyncio.wait_for(story(), 100))
+
+
+def waits(analyst):
+    """An analyst whose process takes for ever; and what is set when it begins."""
+    looking = asyncio.Event()
+
+    async def look(own, record):
+        looking.set()
+        await until(lambda: own.state != "going")
+
+    analyst._look = look
+    return looking
 
 
 def test_what_a_worker_left_another_goes_on_with(store, monkeypatch):
-    async def live():
-        _, one, table = opened(store)
-        _, other, _ = opened(store)
-        looking = asyncio.Event()
-
-        async def look(own, record):
-            looking.set()
-            await asyncio.sleep(60)
-
-        one._look = look
+    async def story():
+        (one, table), (other, _) = opened(store), opened(store)
+        looking = waits(one)
         begun = await one.begin(table)
         await looking.wait()
         assert (await other.begin(table)).by == begun.by and not other._row  # it is being done
         await analysts.stopped([one._working])  # the worker dies
+        await other.look()
+        assert not other._row, "it may still live"
         monkeypatch.setattr(analysts, "GONE", 0.0)
-        taken = await other.begin(table)
+        await other.look()
+        taken = await other.find(key_of(table))
         assert taken.by != begun.by
-        while taken.state != "done":
-            await asyncio.sleep(0.05)
+        await until(lambda: taken.state == "done" and not other._row)
         await other.end()
-        kept = store.analyses.get(taken.table, taken.bot, taken.rules)
+        kept = store.analyses.get(taken.key)
         assert kept.state == "done" and [each.move for each in kept.rows] == ["Sd2-d3"]
+        await other.look()
+        assert not other._row
 
-    asyncio.run(asyncio.wait_for(live(), 100))
+    lives(story)
 
 
 def test_it_is_stopped_from_another_worker_and_begun_again(store, monkeypatch):
     monkeypatch.setattr(analysts, "BEAT", 0.05)
 
-    async def live():
-        _, one, table = opened(store)
-        _, other, _ = opened(store)
-
-        async def look(own, record):
-            while own.state == "going":
-                await asyncio.sleep(0.01)
-
-        one._look = look
+    async def story():
+        (one, table), (other, _) = opened(store), opened(store)
+        looking = waits(one)
         begun = await one.begin(table)
-        await asyncio.sleep(0.1)
+        await looking.wait()
         await other.stop(table)
-        while begun.state != "stopped" or one._row:
-            await asyncio.sleep(0.01)
-        again = await one.begin(table)
-        assert again.by != begun.by and (await other.find(again.table, again.bot, again.rules)).state in (
-            "waiting",
-            "going",
-        )
+        await until(lambda: begun.state == "stopped" and not one._row)
+        await one.begin(table)
+        monkeypatch.setattr(analysts, "BEAT", 60)
+        await other.stop(table)
+        again = await one.begin(table)  # before it heard that it was stopped
+        assert again.state in GOING and store.analyses.get(again.key).by == again.by
+        await until(lambda: len(one._row) == 1)
         await one.end()
-        assert (await other.find(again.table, again.bot, again.rules)).state == "stopped"
+        left = await other.find(again.key)
+        assert left.state == "waiting" and left.age > analysts.GONE, "for whoever opens next"
         monkeypatch.setattr(analysts, "MOST", 0)
         with pytest.raises(sm.Mistake, match="Many matches"):
             await other.begin(table)
+        assert (await other.follow(table)).state == "waiting"
+        await other.look()
+        assert not other._row
 
-    asyncio.run(asyncio.wait_for(live(), 100))
+    lives(story)
+
+
+def test_those_who_wait_know_their_place_and_who_is_stopped_makes_room(store, monkeypatch):
+    monkeypatch.setattr(analysts, "BEAT", 0.02)
+    monkeypatch.setattr(analysts, "MOST", 3)
+
+    async def story():
+        analyst, _ = opened(store)
+        waits(analyst)
+        names = [await played(store, ["Sd2-d3"]) for _ in range(6)]
+        tables = [houses.replayed(*store.table(name)) for name in names]
+        asked = await asyncio.gather(*(analyst.begin(table) for table in tables), return_exceptions=True)
+        assert [type(each) for each in asked] == 3 * [Analysis] + 3 * [sm.Mistake]
+        assert [each.place for each in asked[:3]] == [0, 1, 2] and len(analyst._row) == 3
+        await analyst.stop(tables[1])
+        await until(lambda: asked[2].place == 1)
+        late = await analyst.begin(tables[5])
+        assert late.place == 2
+        store.people.delete("ada")  # who played leaves, and nothing is kept of it
+        await until(lambda: not analyst._row)
+        assert all(store.analyses.get(each.key) is None for each in [*asked[:3], late])
+        await analyst.end()
+
+    lives(story)
+
+
+def test_a_match_that_breaks_the_process_is_let_be_and_the_next_is_looked_at(store, monkeypatch):
+    async def story():
+        analyst, table = opened(store)
+        called, ended = analyst._called, []
+
+        async def call():
+            looker = await called()
+            if len(ended) < 2:
+                ended.append(looker.pid)
+                looker.kill()
+                await looker.wait()
+            return looker
+
+        analyst._called = call
+        begun = await analyst.begin(table)
+        await until(lambda: not analyst._row)
+        assert begun.state == "stopped" == store.analyses.get(begun.key).state and len(ended) == 2
+        again = await analyst.begin(table)
+        await until(lambda: not analyst._row)
+        assert again.state == "done" == store.analyses.get(again.key).state
+        await analyst.end()
+
+    lives(story)
+
+
+def test_a_database_that_is_away_for_a_moment_loses_nothing(store, monkeypatch):
+    monkeypatch.setattr(analysts, "BEAT", 0.02)
+    monkeypatch.setattr(analysts, "is_away", lambda error: isinstance(error, ConnectionError))
+
+    async def story():
+        analyst, table = opened(store)
+        keep, refused = store.analyses.keep, []
+
+        def away(*what):
+            if len(refused) < 5:
+                refused.append(what)
+                raise ConnectionError("away")
+            return keep(*what)
+
+        monkeypatch.setattr(store.analyses, "keep", away)
+        begun = await analyst.begin(table)
+        await until(lambda: not analyst._row)
+        kept = store.analyses.get(begun.key)
+        assert len(refused) == 5 and kept.state == "done" and len(kept.rows) == 1
+        await analyst.end()
+
+    lives(story)
+
+
+def test_what_would_be_looked_at_otherwise_now_is_not_gone_on_with(store):
+    async def story():
+        analyst, _ = opened(store)
+        key = store.name, "hard@7", 1
+        store.analyses.claim(Analysis(*key, "me", "waiting", 0, 1, []), None)
+        store.analyses.leave(store.analyses.get(key))
+        await analyst.look()
+        assert not analyst._row and store.analyses.get(key).state == "stopped"
+        await analyst.end()
+
+    lives(story)
+
+
+@pytest.mark.parametrize("game", sm.games.names())
+def test_the_house_and_the_command_line_say_the_same(game, tmp_path):
+    match, dice = sm.Match(game, seed=3), random.Random(3)
+    while not match.is_over:
+        match.push(dice.choice(match.legal_moves))
+    first = len(match.moves) - 3
+    told = io.BytesIO()
+    job = Job(match.record(), analysis.usual(match), first, 1)
+    work(io.BytesIO(msgspec.json.encode(job) + b"\n"), told)
+    *rows, end = told.getvalue().split(b"\n")[:-1]
+    assert end == b"" and len(rows) == 4
+    match.save(tmp_path / "match.txt")
+    said = CliRunner().invoke(cli.main, ["analyse", str(tmp_path / "match.txt"), "--json", "--from", str(first)])
+    _, *lines, _ = map(json.loads, said.stdout.splitlines())
+    ours = [json.loads(json.dumps(msgspec.json.decode(each, type=Row).data())) for each in rows]
+    assert [{name: each[name] for name in each if name != "truth"} for each in ours] == lines

@@ -7,6 +7,7 @@ import threading
 import pytest
 
 from bench.server.leaks import Leak, Pairs
+from sobremesa import games, warm
 from sobremesa.analysis import coach, nudge
 from sobremesa.analysis.coach import Advice
 from sobremesa.client import House, Refused
@@ -16,7 +17,7 @@ from sobremesa.mistakes import BadSeats, IllegalMove
 from sobremesa.play.match import Match
 from sobremesa.server import daily
 from sobremesa.server.coaching import coaches
-from sobremesa.server.coaching.coaches import Coaches, TooMany
+from sobremesa.server.coaching.coaches import Coaches, GettingReady, TooMany
 from sobremesa.server.manner import Manner
 from sobremesa.server.table import Table, new_facts
 from tests.server.conftest import Server
@@ -24,6 +25,14 @@ from tests.server.test_table import Kept
 
 pytestmark = pytest.mark.compiled
 OFF = "nobody is told what a choice is worth"
+
+
+@pytest.fixture(scope="module", autouse=True)
+def ready():
+    """Whoever asks a coach here does not wait until it is compiled."""
+    for name in "splut", "shut-the-lines":
+        if not warm.is_coach_warm(games.find(name), 2):
+            warm.make_coach_ready(games.find(name), 2)
 
 
 @pytest.fixture(scope="module")
@@ -99,7 +108,7 @@ def test_a_hint_goes_on_from_what_is_drafted_and_a_draft_outlives_the_switch(hou
         with pytest.raises(Refused, match="nothing to weigh"):
             his.hint("green", 2)
         warned = weigh(bob, his, "green", "Td8-d7", "Td7-c7")  # Green's dwarf stands open then
-        assert warned["warning"].startswith("That gives away") and "lands on Green's dwarf" in warned["warning"]
+        assert warned["warning"].startswith("That gives away") and "down on your dwarf" in warned["warning"]
         assert weigh(bob, his, "green", *warned["moves"])["warning"] == ""
         with pytest.raises(Refused):
             weigh(bob, his, "green", "Td8-d7", "Td8-d7")
@@ -194,6 +203,40 @@ def test_the_same_is_thought_about_once_and_for_one_person_one_thing_after_the_o
     assert len(asked) == coaches.WAITING and most == 1
 
 
+def test_a_coach_that_is_not_compiled_gets_ready_apart_and_says_so(monkeypatch):
+    warmed, begun = False, []
+
+    class Process:
+        async def wait(self):
+            nonlocal warmed
+            await asyncio.sleep(0)
+            warmed = True
+
+        def kill(self):
+            raise ProcessLookupError
+
+    async def begin(*command):
+        begun.append(command[-2:])
+        return Process()
+
+    async def ask():
+        table, desk = Kept().table, Coaches()
+        with pytest.raises(BadSeats, match="Switch your coach on first"):
+            desk.ready(table, "a", 0)
+        table.take(table.set_coach("a", 0, True))
+        assert not desk.ready(table, "a", 0)
+        with pytest.raises(GettingReady):
+            await desk.advice(table, "a", 0)
+        while not desk.ready(table, "a", 0):
+            await asyncio.sleep(0)
+        assert begun == [("splut", "2")]
+        desk.close()
+
+    monkeypatch.setattr(coaches.warm, "is_coach_warm", lambda game, seats: warmed)
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", begin)
+    asyncio.run(ask())
+
+
 def test_what_fails_is_asked_again(monkeypatch):
     async def ask():
         table, desk = Kept().table, Coaches()
@@ -222,7 +265,7 @@ class Coached(Pairs):
         language = LANGUAGES[len(table.match.moves) % len(LANGUAGES)]
         seen = coaches.Draft(table.match, eyes).shown
         advice, verdict = coach.advise(seen, eyes), coach.weigh(seen, eyes, [move])
-        said = [nudge.nudge(seen, eyes, advice, language), *nudge.sentences(seen, advice, language), *advice.moves]
+        said = [nudge.nudge(seen, advice, language), *nudge.sentences(seen, advice, language), *advice.moves]
         said += [nudge.why(seen, advice, language), nudge.warning(seen, verdict, language), str(verdict.lost)]
         return "\n".join(said).encode()
 

@@ -1,10 +1,5 @@
 """Muting that lasts, reports, and what moderators do about them."""
 
-import asyncio
-import os
-import threading
-import time
-
 import pytest
 from click.testing import CliRunner
 from websockets.exceptions import ConnectionClosed
@@ -14,21 +9,12 @@ from sobremesa.cli.house import house as cli
 from sobremesa.client import House as Client
 from sobremesa.client import Refused
 from sobremesa.mistakes import Mistake
-from sobremesa.server import app, conduct, moderation
-from sobremesa.server.conduct import Action, Report
-from sobremesa.server.entry import Guest
+from sobremesa.server import app
 from sobremesa.server.limits import REPORTS
-from sobremesa.server.people.accounts import Accounts, ShutOut
-from sobremesa.server.people.person import GONE, Account
-from sobremesa.server.store import Store, keeping
-from sobremesa.server.store.conduct import Conduct
-from sobremesa.server.tongue import said
-from tests import services
 from tests.server.conftest import Server
-from tests.server.test_clock import ask
+from tests.server.test_conduct_kept import kept_people
 from tests.server.test_people import DEPRECATED, Door
 from tests.server.test_people_tables import open_account, sign_in
-from tests.server.test_workers import close, heard, opened, two, until
 
 pytestmark = [pytest.mark.compiled, pytest.mark.filterwarnings(DEPRECATED)]
 
@@ -353,193 +339,3 @@ def test_somebody_reports_a_few_times_and_then_waits(server):
     with pytest.raises(Refused, match="wait a few minutes"):
         pair.ada.ask("POST", "/api/reports", given)
     pair.bob.ask("POST", "/api/reports", given | {"name": "red"})  # others may
-
-
-# What is kept, of whom.
-
-
-def kept_people(tmp_path):
-    store = Store(tmp_path / "house.db")
-
-    async def fill():
-        for name in "abcd":
-            await store.add_guest(Guest(name, name.upper(), 1.0), f"token {name}")
-
-    asyncio.run(fill())
-    return store
-
-
-def reported(kept, name="r", reporter="a", about="b"):
-    lines = [["a", "red", "A", "hello", 1.0], ["b", "green", "B", "you", 2.0]]
-    kept.report(Report(name, 1.0, reporter, about, about.upper(), "table", "insult", "text", lines))
-
-
-def action(name="x", kind="silence", person="b", report="r", until=None, moderator="c"):
-    return Action(name, 5.0, person, "B", moderator, "C", kind, "insult", "why", until, report)
-
-
-def test_what_is_done_about_a_guest_holds_for_whom_they_sign_in_as(tmp_path):
-    store = kept_people(tmp_path)
-    kept: Conduct = store.conduct
-    reported(kept)
-    kept.act(action(until=100.0))
-    reported(kept, "s", reporter="b", about="a")
-    assert kept.held("b", "silence", 99.0) and kept.held("b", "silence", 101.0) is None
-    store.people.join("b", "d")
-    assert kept.held("d", "silence", 99.0) and kept.held("b", "silence", 99.0) is None
-    assert [each.id for each in kept.reports_about("d")] == ["r"] and [each.id for each in kept.reports_by("d")] == [
-        "s"
-    ]
-    assert [each.id for each in kept.notices("d")] == ["x"]
-    reported(kept, "t", about="b")  # who is still known as a guest in some chat
-    assert [each.id for each in kept.reports_about("d")] == ["r", "t"]
-    store.close()
-
-
-def test_who_deletes_everything_leaves_actions_without_a_name(tmp_path):
-    store = kept_people(tmp_path)
-    kept = store.conduct
-    reported(kept)
-    kept.act(action())
-    reported(kept, "s", reporter="d", about="a")
-    store.people.delete("b")
-    [left] = kept.last_actions(10)
-    assert (left.person, left.name, left.report, left.moderator_name) == (None, GONE, None, "C")
-    assert kept.reported("r") is None
-    assert [line[2] for line in kept.reported("s").lines] == ["A", GONE]
-    store.people.delete("c")
-    assert kept.last_actions(10)[0].moderator_name == GONE
-    store.people.delete("d")
-    assert kept.reported("s") is None
-    store.close()
-
-
-def test_all_of_it_moves_to_another_place(tmp_path):
-    store = kept_people(tmp_path)
-    reported(store.conduct)
-    store.conduct.act(action(until=9.5))
-    store.conduct.mute("a", {"b": "B"}, True, 1.5)
-    store.close()
-    with services.schema(f"conduct_{os.getpid()}") as place:
-        if place is None:
-            pytest.skip(services.NO_POSTGRES)
-        counts = keeping.move(tmp_path / "house.db", place, lambda *_: None)
-        assert (counts["reports"], counts["actions"], counts["mutes"]) == (1, 1, 1)
-        moved = Store(place)
-        assert moved.conduct.reported("r").lines[1][3] == "you" and moved.conduct.muted_by("a") == {"b"}
-        assert moved.conduct.held("b", "silence", 9.0).until == 9.5
-        moved.close()
-
-
-def test_of_several_that_hold_the_longest_is_told(tmp_path):
-    store = kept_people(tmp_path)
-    kept = store.conduct
-    for name, until_ in ("x", 50.0), ("y", None), ("z", 90.0):
-        reported(kept, name)
-        kept.act(action(name, report=name, until=until_))
-    assert kept.held("b", "silence", 10.0).id == "y"
-    kept.lift("y", action("l", "lift", None, None))
-    assert kept.held("b", "silence", 10.0).id == "z" and kept.held("b", "silence", 95.0) is None
-    assert [each.id for each in kept.holding(60.0)] == ["z"]
-    store.close()
-
-
-def test_what_a_moderator_says_is_told_in_the_readers_language():
-    for until_ in 0.0, None:
-        for told in conduct.silenced(action(until=until_)), conduct.shut_out(action(until=until_)):
-            for language in "es", "de", "fr":
-                assert said(told, language) != told and said(told, language).endswith(": why")
-    assert "1970-01-01 00:00 UTC" in conduct.silenced(action(until=0.0))
-
-
-# Several workers.
-
-
-def test_of_two_moderators_at_two_workers_one_deals_with_a_report(database, redis):
-    async def race():
-        houses = await two(database, redis)
-        people = [(await houses[0].greet(name))[0].id for name in ("Ada", "Bob", "Cleo")]
-        kept = [each.store.conduct for each in houses]
-        for n in range(10):
-            reported(kept[0], f"r{n}", people[0], people[1])
-            barrier = threading.Barrier(2)
-            deeds = [action(f"{n} {k}", "warn", people[1], f"r{n}", None, people[2]) for k in range(2)]
-
-            def deal(k, deeds=deeds, barrier=barrier):
-                barrier.wait()
-                try:
-                    kept[k].act(deeds[k])
-                except Mistake as why:
-                    return str(why)
-                return ""
-
-            answers = await asyncio.gather(*(asyncio.to_thread(deal, k) for k in range(2)))
-            assert sorted(answers) == ["", "Somebody has dealt with this report already."]
-        assert len(kept[0].actions_about(people[1])) == 10
-        await close(houses)
-
-    asyncio.run(race())
-
-
-def test_silence_and_muting_hold_at_both_workers(database, redis):
-    async def talk():
-        houses = await two(database, redis)
-        lives, people = await opened(houses)
-        ada, bob = people[0].who, people[1].who
-        assert (await ask(houses[0], lives[0], people[0], do="mute", name="green"))["type"] == "done"
-        heard(people[0])
-        assert (await ask(houses[1], lives[1], people[1], do="say", text="you"))["type"] == "done"
-        assert (await ask(houses[1], lives[1], people[1], do="say", text="and you"))["type"] == "done"
-        await until(lambda: len(lives[0].chat.lines) == 2)
-        assert not [each for each in heard(people[0]) if each["type"] == "said"]
-        assert (await ask(houses[0], lives[0], people[0], do="mute", name="green", muted=False))["type"] == "done"
-        kept = houses[0].store.conduct
-        reported(kept, "r", ada, bob)
-        kept.act(Action("x", time.time(), bob, "B", ada, "A", "silence", "insult", "Be kind.", None, "r"))
-        for house_, live in zip(houses, lives, strict=True):
-            answer = await ask(house_, live, people[1], do="say", text="but")
-            assert answer["type"] == "refused" and answer["why"].endswith("A moderator says: Be kind.")
-        await close(houses)
-
-    asyncio.run(talk())
-
-
-def test_who_mutes_at_one_worker_is_told_so_at_the_other(database, redis):
-    async def talk():
-        houses = await two(database, redis)
-        lives, people = await opened(houses)
-        people[1].who = people[0].who  # on another device
-        assert (await ask(houses[0], lives[0], people[0], do="mute", name="green"))["type"] == "done"
-        await until(lambda: people[1].muted == people[0].muted != frozenset())
-        assert {"type": "muted", "names": ["green"]} in heard(people[1])
-        await close(houses)
-
-    asyncio.run(talk())
-
-
-def test_who_is_shut_out_is_so_at_both_workers_also_while_they_sign_in(database, redis):
-    async def shut():
-        houses = await two(database, redis)
-        [(ada, _), (bob, _)] = [await houses[0].greet(name) for name in ("Ada", "Bob")]
-        _, people = await opened(houses)
-        ended = asyncio.Event()
-        people[1].onended = ended.set
-        [session] = houses[0].store.people.sessions(people[1].who)
-        people[1].session = session.token
-        await moderation.shut_out(houses[0], people[1].who)
-        await asyncio.wait_for(ended.wait(), 20)
-        assert houses[1].store.people.sessions(people[1].who) == []
-        account = Account(bob.id, "bob", None, None, 1.0)
-        houses[0].store.people.open(account, [], "")
-        kept = houses[0].store.conduct
-        reported(kept, "r", ada.id, bob.id)
-        kept.act(Action("x", time.time(), bob.id, "B", ada.id, "A", "shut out", "insult", "Enough.", None, "r"))
-        accounts = Accounts(houses[1])
-        before = houses[1].store.people.sessions(bob.id)
-        with pytest.raises(ShutOut, match="Enough"):
-            await accounts.begin(account, "phone", None, False)
-        assert houses[1].store.people.sessions(bob.id) == before
-        accounts.close()
-        await close(houses)
-
-    asyncio.run(shut())

@@ -2,154 +2,21 @@
 
 import asyncio
 import functools
-import random
 
 import msgspec
 import pytest
 
 from sobremesa.mistakes import BadSeats, Mistake
 from sobremesa.server import fork
-from sobremesa.server.evenings.club import Club
-from sobremesa.server.evenings.evening import Comer, Drawn, Evening, Facts, Seated, forfeited
-from sobremesa.server.evenings.pairing import BOT
 from sobremesa.server.evenings.standing import standings
 from sobremesa.server.evenings.telling import NewEvening
 from sobremesa.server.evenings.watching import Watcher
-from sobremesa.server.house import House
 from sobremesa.server.manner import Manner
 from sobremesa.server.people.person import GONE
-from sobremesa.server.store import Store
 from tests.server.conftest import Told
+from tests.server.night import Night, at_random, run, until
 
 compiled = pytest.mark.compiled
-QUICK = {"splut": {"turn_limit": 12}, "shut-the-lines": {"rounds": 1}}
-
-
-class Night:
-    """An evening and those who come to it."""
-
-    def __init__(self, place, workers=None):
-        self.house = House(Store(place, shared=workers is not None), workers=workers)
-        self.club = Club(self.house)
-        self.house.attendants.all["evenings"] = self.club
-        self.guests, self.name = [], ""
-
-    async def lay(self, people=0, **wanted):
-        wanted = {"name": "Friday", "game": "splut", **wanted}
-        wanted["options"] = QUICK.get(wanted["game"], {}) | wanted.get("options", {})
-        [host] = await self.greet(1)
-        self.name = await self.club.lay(host, NewEvening(**wanted))
-        await self.join(host)
-        for guest in await self.greet(people - 1):
-            await self.join(guest)
-        return host
-
-    async def greet(self, count):
-        names = ["Ada", "Bo", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jo", "Kit", "Lou"]
-        fresh = [(await self.house.greet(names[len(self.guests) + n]))[0] for n in range(count)]
-        self.guests += fresh
-        return fresh
-
-    async def evening(self):
-        return await self.club.find(self.name)
-
-    async def told(self, who=""):
-        return (await self.club.watching.look(self.name))[1]
-
-    async def join(self, guest):
-        await self.club.join(await self.evening(), guest)
-
-    async def begin(self):
-        await self.club.begin(await self.evening(), self.guests[0].id)
-
-    async def next(self, number):
-        await self.club.next_round(await self.evening(), self.guests[0].id, number)
-
-    async def waiting(self):
-        evening = await self.evening()
-        return [each for each in evening.tables if each.round == evening.round and each.scores is None]
-
-    async def sit(self, each, seats=None):
-        """People sit down at their table."""
-        evening, live = await self.evening(), await self.house.find(each.table)
-        people = {comer.number: comer for comer in evening.people}
-        for seat, number in enumerate(each.seats):
-            if number != BOT and (seats is None or seat in seats):
-                who = people[number]
-                sit = functools.partial(live.table.sit, who.person, seat, who.name, "fig")
-                await self.house.wait_for(live, sit)
-        return live
-
-    async def play(self, each):
-        """They sit down, and play at random."""
-        live = await self.sit(each)
-        await until(lambda: live.table.match)
-        await at_random(self.house, live)
-        return live
-
-    async def resign(self, each, seat):
-        live = await self.sit(each)
-        await until(lambda: live.table.match)
-        await self.house.wait_for(live, lambda: live.table.resign(live.table.places[seat].who, seat))
-        await self.until(lambda evening: scored(evening, each.table))
-
-    async def until(self, true, seconds=60):
-        async with asyncio.timeout(seconds):
-            while not true(evening := await self.evening()):
-                await asyncio.sleep(0.01)
-        return evening
-
-    async def close(self):
-        await self.house.finish_reading()
-        while self.club._doing:
-            await asyncio.sleep(0.01)
-        self.house.store.close()
-
-
-async def at_random(house, live):
-    """People choose whatever they may, until it is over."""
-    table, rng = live.table, random.Random(1)
-
-    def choose(seat):
-        if table.state == "over" or seat not in table.match.to_act:
-            return None
-        move = rng.choice(table.match.legal_moves_of(seat))
-        return table.move(table.places[seat].who, seat, table.chosen[seat], move.text)
-
-    while table.state == "playing":
-        people = [seat for seat in table.match.to_act if seat < table.seats and not table.places[seat].bot]
-        for seat in people:
-            await house.wait_for(live, functools.partial(choose, seat))
-        if not people:
-            await asyncio.sleep(0.01)
-
-
-async def until(true, seconds=60):
-    async with asyncio.timeout(seconds):
-        while not true():
-            await asyncio.sleep(0.01)
-
-
-def scored(evening, table):
-    return any(each.table == table and each.scores is not None for each in evening.tables)
-
-
-def run(evening):
-    """What an evening does, to its end."""
-
-    async def whole(place, *more):
-        night = Night(place, *more)
-        try:
-            await evening(night)
-        finally:
-            await night.close()
-
-    @functools.wraps(evening)
-    def test(tmp_path):
-        asyncio.run(whole(tmp_path / "house.db"))
-
-    del test.__wrapped__
-    return test
 
 
 CASES = [
@@ -601,56 +468,3 @@ async def test_an_evening_has_room_for_so_many(night):
     await night.lay(2)
     assert not night.club.kept.come(night.name, (await night.greet(1))[0].id, "Late", 1, most=2)
     assert len((await night.evening()).people) == 2
-
-
-def evening_of(people, *rounds):
-    """An evening of which the results are known: for each round who sat out, and the seats and scores of its tables."""
-    facts = Facts("x", "x", "splut", 2, {}, Manner(), "swiss", 3, "", True, False, "ada", "seed", 0.0, 1.0)
-    tables = [
-        Seated(f"{n}-{m}", n + 1, m, seats, scores, False)
-        for n, (_, played) in enumerate(rounds)
-        for m, (seats, scores) in enumerate(played)
-    ]
-    drawn = [Drawn(n + 1, byes, 0.0) for n, (byes, _) in enumerate(rounds)]
-    return Evening(facts, [Comer(n, str(n), str(n), 1, None, False) for n in range(people)], drawn, tables)
-
-
-def places(evening):
-    return [(line.number, line.place, line.points, line.opponents) for line in standings(evening)]
-
-
-def test_equal_points_are_told_apart_by_opponents_then_by_each_other():
-    won, drawn = [1.0, -1.0], [0.0, 0.0]
-    one = evening_of(4, ([], [([0, 1], won), ([2, 3], won)]), ([], [([0, 2], drawn), ([1, 3], won)]))
-    assert places(one) == [(0, 1, 1.5, 1.25), (2, 2, 1.5, 0.75), (1, 3, 1.0, 0.75), (3, 4, 0.0, 1.25)]
-    circle = evening_of(3, ([2], [([0, 1], won)]), ([0], [([1, 2], won)]), ([1], [([2, 0], won)]))
-    assert [place for _, place, _, _ in places(circle)] == [1, 1, 1]
-    among = evening_of(6, ([], [([0, 1], won), ([5, 2], won), ([3, 4], won)]), ([], [([2, 0], won), ([1, 3], won)]))
-    assert [(line.number, line.place, line.direct) for line in standings(among)] == [
-        (5, 1, 1.0),
-        (0, 2, 0.0),
-        (2, 2, 0.0),
-        (1, 4, -1.0),
-        (3, 5, 0.0),
-        (4, 6, 0.0),
-    ]
-
-
-def test_bots_and_sitting_out_count_as_they_are_said_to():
-    evening = evening_of(2, ([1], [([0, BOT], [-1.0, 1.0])]), ([0], [([1, BOT], [1.0, -1.0])]))
-    assert places(evening) == [(1, 1, 1.5, 0.0), (0, 2, 0.5, 0.0)]
-    assert [(line.played, line.byes) for line in standings(evening)] == [(1, 1), (1, 1)]
-
-
-@pytest.mark.parametrize(
-    ("seats", "lost", "scores"),
-    [
-        (2, {0}, [-1.0, 1.0]),
-        (2, {0, 1}, [-1.0, -1.0]),
-        (3, {1}, [0.5, -1.0, 0.5]),
-        (4, {0, 1}, [-1.0, -1.0, 2 / 3, 2 / 3]),
-        (1, {0}, [-1.0]),
-    ],
-)
-def test_who_does_not_play_loses_to_all_others(seats, lost, scores):
-    assert forfeited(seats, lost) == pytest.approx(scores)

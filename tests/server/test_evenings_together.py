@@ -14,7 +14,7 @@ from sobremesa.server.evenings.watching import Watcher
 from sobremesa.server.people.person import GONE
 from sobremesa.server.workers import Talking
 from tests.server.conftest import Server, Told
-from tests.server.test_evenings import Night, until
+from tests.server.night import Night, until
 
 pytestmark = pytest.mark.compiled
 

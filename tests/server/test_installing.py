@@ -3,6 +3,7 @@
 import json
 from io import BytesIO
 
+import numpy as np
 import pytest
 from PIL import Image
 
@@ -11,6 +12,7 @@ from tests.server.test_client import house  # noqa: F401 (a fixture)
 from tests.server.test_web import ask
 
 pytestmark = pytest.mark.compiled
+CLOTH = 0x8B, 0x1E, 0x41, 255
 
 
 @pytest.mark.parametrize(("language", "said"), [("de-DE,en;q=0.5", "Das Rätsel des Tages"), ("", "The day's puzzle")])
@@ -31,7 +33,18 @@ def test_icons_are_as_large_as_they_say_and_the_whole_one_has_no_corner_left_ope
         image = Image.open(BytesIO(installing.drawn(size, False)))
         assert image.size == (size, size) and image.convert("RGBA").getpixel((0, 0))[3] == 0
     whole = Image.open(BytesIO(installing.drawn(512, True))).convert("RGBA")
-    assert whole.size == (512, 512) and whole.getpixel((0, 0)) == (0x8B, 0x1E, 0x41, 255)
+    assert whole.size == (512, 512) and whole.getpixel((0, 0)) == CLOTH
+
+
+def test_a_device_may_cut_the_whole_icon_to_a_circle_and_it_is_the_same_sign():
+    whole, sign = (np.array(Image.open(BytesIO(installing.drawn(512, cut))).convert("RGBA")) for cut in (True, False))
+    drawn = (whole != CLOTH).any(axis=2)
+    y, x = np.nonzero(drawn)
+    furthest = np.hypot(x - 255.5, y - 255.5).max()
+    assert 0.36 * 512 < furthest <= 0.4 * 512, "it fills what every device leaves"
+    for image in whole, sign:
+        colours = {tuple(each) for each in image[::4, ::4].reshape(-1, 4)}
+        assert tuple(image[256, 256]) == CLOTH and (0, 0, 0, 255) not in colours
 
 
 def test_files_that_are_no_icons_are_not_there(house):  # noqa: F811

@@ -220,6 +220,68 @@ def test_a_position_is_set_up_and_played_on_at_a_table(ada):
             ada.ask("POST", "/api/study/table", wanted | changed)
 
 
+def test_a_position_is_laid_out_card_by_card_until_it_can_be_played(ada):
+    def lay(data, **more):
+        return ada.ask("POST", "/api/study/sketch", {"game": "end-of-line", "seats": 2, "set_up": data, **more})
+
+    told = lay({}, language="de")
+    assert told["why"] == "Rubin hat keine Karte auf der Hand, die zu legen wäre."
+    [place] = told["next"]["lines"]["ruby"]["places"]
+    data = told["set_up"]
+    data["lines"]["ruby"]["cards"].append({"square": place["square"], "kind": "tee", "heading": place["heading"]})
+    told = lay(data | {"mover": "maize"})
+    assert told["why"] == "Maize has no card in the hand to lay." and told["view"]["mover"] == 1
+    assert [card["kind"] for card in told["view"]["lines"][0]["cards"]] == ["start", "tee"]
+    with pytest.raises(Refused, match="Maize has no card"):
+        ask(ada, {"game": "end-of-line", "seats": 2, "set_up": told["set_up"]})
+    told["set_up"]["lines"]["maize"]["hand"] = {"straight": 2, "left": 1}
+    told = lay(told["set_up"])
+    assert told["why"] == "" and told["options"]["mode"] == "versus" and told["seats"] == ["ruby", "maize"]
+    played = ask(ada, {"game": "end-of-line", "seats": 2, "set_up": told["set_up"]}, "straight>2,4")
+    assert played["played"] == [{"seat": "maize", "move": "straight>2,4"}]
+    data["lines"]["ruby"]["cards"][0]["square"] = "0,0"
+    with pytest.raises(Refused, match="The card on 0,0 does not go on"):
+        lay(data)
+    with pytest.raises(Refused, match="Splut! is set up whole"):
+        lay({}, game="splut")
+    with pytest.raises(Refused, match="no such game"):
+        lay({}, game="chess")
+
+
+RACE = {
+    "turn": 6,
+    "rear": 8,
+    "tiles": [1, 2, 3, 4, 5, 9],
+    "ships": {
+        "ruby": {"zone": 14, "fuel": 5, "hand": {"nitro": 1}},
+        "maize": {"zone": 12, "fuel": 9, "hand": {"ion-cannon": 2}},
+        "jade": {"zone": None},
+    },
+}
+
+
+def test_a_race_is_set_up_weighed_and_played_on_at_a_table(ada):
+    begins = {"game": "outspeed", "seats": 3, "set_up": RACE}
+    told = ask(ada, begins, eyes="ruby")
+    assert told["awaited"] == ["ruby", "maize"] and told["view"]["tile"]["number"] == 9
+    assert [ship["hand"] for ship in told["view"]["ships"]] == [["nitro"], None, None]
+    assert ask(ada, begins | {"set_up": told["set_up"]}, eyes="everyone")["set_up"] == told["set_up"]
+    bonuses = ask(ada, begins | {"set_up": RACE | {"phase": "bonuses"}}, "ruby: nitro")
+    assert bonuses["awaited"] == ["maize"] and "ion-cannon" in [each["move"] for each in bonuses["choices"]["maize"]]
+    with pytest.raises(Refused, match="Ruby is not in zone 3"):
+        ask(ada, begins | {"set_up": RACE | {"ships": {"ruby": {"zone": 3}}}})
+    for phase in "programming", "bonuses":
+        thought = ada.ask("POST", "/api/study/opinion", {"begin": begins | {"set_up": RACE | {"phase": phase}}})
+        assert thought["best"] and thought["expects"][thought["seat"]] is not None
+    wanted = {"study": {"begin": begins, "moves": []}, "seat": "maize", "bot": "weak"}
+    table = ada.table(ada.ask("POST", "/api/study/table", wanted)["table"])
+    table.sit(1)
+    table.begin()
+    seen = table.state["seats"]["maize"]["view"]["ships"]
+    assert [ship["hand"] for ship in seen] == [None, ["ion-cannon"] * 2, None]
+    assert table.moves("maize") == [each["move"] for each in told["choices"]["maize"]]
+
+
 def test_a_record_that_is_brought_is_a_study(ada):
     match = random_match("shut-the-lines", 2, 3, 10_000)
     brought = ada.ask("POST", "/api/study/record", {"text": match.record()})

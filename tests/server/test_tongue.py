@@ -25,19 +25,27 @@ FILES = [
     *SOURCES.glob("server/orders/*.py"),
     *SOURCES.glob("server/turns/*.py"),
     *SOURCES.glob("server/puzzles/*.py"),
+    *SOURCES.glob("server/study/*.py"),
+    SOURCES / "games" / "end_of_line" / "set_up.py",
     *(SOURCES / "server" / "store" / name for name in ("people.py", "writer.py")),
     *(SOURCES / "server" / "store" / name for name in ("people.py", "conduct.py", "writer.py")),
     *(SOURCES / "play" / name for name in ("fork.py", "moments.py")),
+    *SOURCES.glob("server/study/*.py"),
+    *SOURCES.glob("games/*/set_up.py"),
     SOURCES / "bots" / "__init__.py",
 ]
-RAISED = "Mistake", "BadSeats", "IllegalMove", "HTTPException", "UnknownBot", "BadOption"
+RAISED = "Mistake", "BadSeats", "IllegalMove", "HTTPException", "UnknownBot", "BadOption", "BadDiagram"
 NEVER_TOLD = {
     "Entry {} of table {} came after {} entries.",
     "Entry {} of table {} is of an unknown kind, {}.",
     "A Redis is named like redis://host:6379/0, not {}.",
     "Several workers need a client of Redis: pip install 'sobremesa[workers]'.",
+    "There is no such {}: {}.",
+    "Between two rounds there is nothing to set up.",
+    "Only where a card is to be laid there is something to set up.",
+    "Only where somebody is to choose there is something to set up.",
 }
-"""What a broken file would say, or who opens the house is told; nobody at a table hears it."""
+"""What a broken file would say, who opens the house is told, or the house tells itself; nobody at a table hears it."""
 OTHERS = "es", "de", "fr"
 
 
@@ -91,8 +99,10 @@ def test_every_entry_has_every_language_and_no_more():
 def test_seats_and_rules_are_named_in_the_language():
     assert said("Nobody sits at red, blue: seat a person or a bot there first.", "de").startswith("Auf Rot, Blau sitzt")
     assert said("It is not the turn of red, but of jade and salt.", "fr") == (
-        "Ce n'est pas le tour de rouge, mais de jade et sel."
+        "Ce n'est pas le tour de Rouge, mais de Jade et Sel."
     )
+    assert said("Maize cannot lay a card, and would be cut.", "es").startswith("Maíz no puede poner una carta")
+    assert said("There are 2 tokens ion-cannon, and not 3.", "fr") == "Il y a 2 jetons canon à ions, et non 3."
     assert said("The match is over. (rule 7)", "es") == "La partida ha terminado. (regla 7)"
     assert said("Nothing is known of this. (rule 7)", "es") == "Nothing is known of this. (rule 7)"
 
@@ -125,7 +135,7 @@ def test_at_the_table_one_is_refused_in_the_language_that_one_came_with(tmp_path
         house.store.close()
         return told
 
-    why = "En verde no hay nadie: sienta antes a una persona o a un bot."
+    why = "En Verde no hay nadie: sienta antes a una persona o a un bot."
     assert asyncio.run(ask()) == {"type": "refused", "id": "2", "why": why, "rule": None}
 
 

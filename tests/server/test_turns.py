@@ -1,11 +1,8 @@
 """Correspondence in a house whose time of day the test sets: who is awaited, who is told, and whose clock rings."""
 
 import asyncio
-import http.client
 import re
 import socket
-import time as clock
-from email import message_from_bytes, policy
 
 import pytest
 from aiosmtpd.controller import Controller
@@ -13,21 +10,20 @@ from aiosmtpd.controller import Controller
 from sobremesa.mistakes import Mistake
 from sobremesa.server.clock import Setting
 from sobremesa.server.days import DAY
-from sobremesa.server.house import House, hashed, replayed
+from sobremesa.server.house import replayed
 from sobremesa.server.live import Connection
 from sobremesa.server.manner import Manner
 from sobremesa.server.people.mail import Post
 from sobremesa.server.people.person import Account, Session
-from sobremesa.server.store import Store
 from sobremesa.server.turns import push, vacation
-from sobremesa.server.turns.attendant import GRACE, Correspondence
+from sobremesa.server.turns.attendant import GRACE
 from sobremesa.server.turns.listing import next_of, sittings
-from sobremesa.server.turns.notices import AGAIN, MOST_TRIES, Notices
-from sobremesa.server.turns.push import Gone, Sender
-from sobremesa.server.turns.wait import REMINDED, TOLD, UNTOLD, Push, Vacation, Ways
+from sobremesa.server.turns.notices import AGAIN, MOST_TRIES
+from sobremesa.server.turns.wait import REMINDED, TOLD, UNTOLD, Vacation, Ways
 from sobremesa.server.workers import Talking
-from tests.server.browsers import Browser, Service
+from tests.server.browsers import Browser
 from tests.server.conftest import Told
+from tests.server.correspondence import Letters, Opened, play
 from tests.server.test_chat import Time
 from tests.server.test_workers import until
 
@@ -41,32 +37,6 @@ def time():
     return started
 
 
-@pytest.fixture(scope="module")
-def service(tmp_path_factory):
-    running = Service(tmp_path_factory.mktemp("push"))
-    yield running
-    running.close()
-
-
-@pytest.fixture(autouse=True)
-def quiet(service):
-    service.came.clear()
-    service.status, service.slow = 201, False
-
-
-class Letters:
-    """A real SMTP server that may be tired, and the letters that it took."""
-
-    def __init__(self):
-        self.all, self.tired = [], False
-
-    async def handle_DATA(self, server, session, envelope):  # noqa: N802 (its own name)
-        if self.tired:
-            return "451 Later"
-        self.all.append((envelope.rcpt_tos, message_from_bytes(envelope.content, policy=policy.default)))
-        return "250 Carried"
-
-
 @pytest.fixture
 def letters():
     with socket.create_server(("127.0.0.1", 0)) as free:
@@ -76,83 +46,6 @@ def letters():
     carrier.handler.address = f"smtp://127.0.0.1:{port}"
     yield carrier.handler
     carrier.stop()
-
-
-class Opened:
-    """A house with its attendant, and two people who play Splut! by correspondence."""
-
-    def __init__(self, place, time, service, workers=None, post=None):
-        self.time, self.post = time, post
-        self.house = House(Store(place, shared=bool(workers)), time, workers=workers)
-        key = self.house.store.turns.setting("vapid", Sender.new_key())
-        self.notices = Notices(self.house, post, Sender(key, public_only=False, trusting=service.trusting))
-        self.attendant = Correspondence(self.house, self.notices)
-        self.house.attendants.all["turns"] = self.attendant
-        self.kept, self.sessions = self.house.store.turns, {}
-
-    async def greet(self, name):
-        guest, token = await self.house.greet(name)
-        self.sessions[guest.id] = hashed(token)
-        return guest.id
-
-    async def lay(self, days=3, game="splut", people=2):
-        who = [await self.greet(name) for name in ("Ada", "Bo", "Cy")[:people]]
-        return await self.lay_for(who, days, game), who
-
-    async def lay_for(self, who, days=3, game="splut"):
-        live = await self.house.lay(who[0], game, len(who), {}, False, Manner(clock=Setting(days=days)))
-        for seat, each in enumerate(who):
-            await self.do(live, "sit", each, seat, "ABC"[seat], "words")
-        await self.do(live, "begin", who[0])
-        return live.table.facts.id
-
-    async def do(self, live, what, *parts):
-        await self.house.wait_for(live, lambda: getattr(live.table, what)(*parts))
-        await self.attendant.settle()
-
-    async def move(self, name):
-        """Whoever is awaited plays a turn."""
-        live = await self.house.find(name)
-        seat = live.table.match.turn
-        while not live.table.match.is_over and live.table.match.turn == seat:
-            text = live.table.match.legal_moves_of(seat)[0].text
-            await self.do(live, "move", live.table.places[seat].who, seat, live.table.chosen[seat], text)
-
-    async def look(self, after=0.0):
-        self.time.at += after
-        await self.attendant.look()
-        await self.attendant.carry()
-
-    def subscribe(self, person, browser):
-        keys = browser.subscription["keys"].values()
-        name, session = push.name_of(browser.endpoint), self.sessions[person]
-        self.kept.add_push(Push(name, session, browser.endpoint, *keys, "de", "https://house.test", self.time.at))
-
-    def forget(self):
-        """Nothing is in memory any more, as after a while."""
-        self.house.live.clear()
-
-    async def close(self):
-        await self.attendant.close()
-        await self.house.finish_reading()
-        self.house.store.close()
-
-
-def play(story):
-    """A test that waits."""
-
-    def test(tmp_path, time, service):
-        async def run():
-            opened = Opened(tmp_path / "house.db", time, service)
-            try:
-                await story(opened, service)
-            finally:
-                await opened.close()
-
-        asyncio.run(run())
-
-    test.__name__, test.__doc__ = story.__name__, story.__doc__
-    return test
 
 
 @play
@@ -516,58 +409,3 @@ async def test_what_is_kept_of_a_guest_goes_along_and_away_with_them(opened, ser
     people.delete(account)
     assert opened.kept.of(account) == opened.kept.vacations(account) == opened.kept.pushes(account) == []
     assert opened.kept.ways(account) is None and len(opened.kept.of(bo)) == 1
-
-
-@pytest.mark.parametrize(
-    "endpoint",
-    [
-        "http://push.example/x",
-        "ftp://push.example/x",
-        "https://",
-        "https://user@push.example/",
-        "https://push.example/" + "x" * 1000,
-        "https://push.example/a b",
-    ],
-)
-def test_what_no_browser_gives_is_refused(service, endpoint):
-    keys = list(Browser(service).subscription["keys"].values())
-    push.fit("https://push.example/x", *keys)
-    for given in (
-        (endpoint, *keys),
-        ("https://push.example/x", "AAAA", keys[1]),
-        ("https://push.example/x", keys[0], ""),
-    ):
-        with pytest.raises(Mistake, match="not where a browser"):
-            push.fit(*given)
-
-
-def test_a_push_service_that_answers_for_ever_is_left(service, monkeypatch):
-    monkeypatch.setattr(push, "PATIENCE", 0.5)
-    browser = Browser(service)
-    service.slow = True
-    sender = Sender(Sender.new_key(), public_only=False, trusting=service.trusting)
-    began = clock.monotonic()
-    with pytest.raises((OSError, http.client.HTTPException)):
-        sender.send(browser.endpoint, *browser.subscription["keys"].values(), b"{}", "topic", "https://house.test")
-    assert clock.monotonic() - began < 5
-
-
-@pytest.mark.parametrize("address", ["127.0.0.1", "10.0.0.1", "169.254.169.254", "::1", "fd00::1", "0.0.0.0"])
-def test_nothing_is_carried_to_an_address_that_is_not_public(service, monkeypatch, address):
-    browser = Browser(service)
-    family = socket.AF_INET6 if ":" in address else socket.AF_INET
-    found = [(family, socket.SOCK_STREAM, 6, "", (address, 443))]
-    monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: found)
-    sender = Sender(Sender.new_key(), trusting=service.trusting)
-    with pytest.raises(Gone):
-        sender.send(browser.endpoint, *browser.subscription["keys"].values(), b"{}", "topic", "https://house.test")
-    assert service.came == []
-
-
-def test_the_key_of_the_house_is_made_once(tmp_path):
-    keys = []
-    for _ in range(2):
-        store = Store(tmp_path / "house.db")
-        keys.append(store.turns.setting("vapid", Sender.new_key()))
-        store.close()
-    assert keys[0] == keys[1] and len(push.decoded(Sender(keys[0]).key)) == 65

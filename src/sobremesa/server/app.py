@@ -174,6 +174,7 @@ def make(setting: Setting, post: Post | None = None) -> Litestar:
     correspondence = Correspondence(house, Notices(house, accounts.post))
     house.attendants.all["turns"] = correspondence
     analyst = Analyst(house)
+    house.attendants.all["analyses"] = analyst
     coaches = Coaches()
     house.take_up()
     studio = Studio()

@@ -52,10 +52,15 @@ class Written(msgspec.Struct, frozen=True):
 
 def game_of(facts: Facts) -> Game:
     """The game with the rules that a table was laid for."""
-    game = games.find(facts.game)
-    if facts.rules == game.rules.VERSION:
+    return game_by(facts.game, facts.rules)
+
+
+def game_by(name: str, rules: int) -> Game:
+    """The game with its rules of that version."""
+    game = games.find(name)
+    if rules == game.rules.VERSION:
         return game
-    if older := OLDER.get((game.name, facts.rules)):
+    if older := OLDER.get((game.name, rules)):
         return older
     raise OtherRules(
         f"The rules of {game.title} have changed since this table was laid: it can be read, and played at no more."

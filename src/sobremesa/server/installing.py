@@ -65,9 +65,10 @@ def icon(name: str) -> Response[bytes]:
 @cache
 def drawn(size: int, whole: bool) -> bytes:
     mark = re.sub(r"var\(--[\w-]+,\s*(#\w+)\)", r"\1", (ink.FOLDER / "logo-mark.svg").read_text())
-    if whole:  # all that matters within the inner eight tenths
-        box = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-12 -12 88 88">'
-        mark = f'{box}<rect x="-12" y="-12" width="88" height="88" fill="{WINE}"/>{mark.partition(">")[2]}'
+    if whole:  # all that matters within a circle of eight tenths
+        head, end, rest = mark.partition(">")
+        cloth = f'<rect x="-3" y="-3" width="70" height="70" fill="{WINE}"/>'
+        mark = re.sub(r'viewBox="[^"]*"', 'viewBox="-3 -3 70 70"', head) + end + cloth + rest
     return raster.still(mark, size)
 
 

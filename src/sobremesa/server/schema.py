@@ -26,32 +26,31 @@ def document() -> dict[str, Any]:
 
 def everything() -> dict[str, Any]:
     """All types that go in and out, over HTTP too: the browser's are made from them."""
-    from sobremesa.lessons import Reached
     from sobremesa.play.moments import Moment
     from sobremesa.server.analysis.opinion import Opinion
     from sobremesa.server.analysis.wire import Analysed
-    from sobremesa.server.coaching.paths import Drafted, Hint, Warned
+    from sobremesa.server.coaching.paths import Drafted, Hint, Readiness, Warned
     from sobremesa.server.daily import Puzzle
-    from sobremesa.server.lessons.paths import Chosen, Course
+    from sobremesa.server.lessons.paths import Chosen, Course, Followed
     from sobremesa.server.moderation import Deciding, Desk
     from sobremesa.server.orders.paths import Ahead, NewPlan, ToldPlan
     from sobremesa.server.paths import Boxed, Fork, NewGuest, NewTable, NewTiles, Token, Why
     from sobremesa.server.people.paths import Codes, Entered, Opened, Standing
     from sobremesa.server.people.person import Laid
-    from sobremesa.server.puzzles.told import Asked, Atlas, Clue, Judged, Riddle, Solver, Trying
+    from sobremesa.server.puzzles.told import Asked, Board, Clue, Judged, Leaf, Solver, Trying
     from sobremesa.server.reporting import Between, NewReport
     from sobremesa.server.results import DayResults
-    from sobremesa.server.study.wire import Brought, BroughtRecord, NewStudy, PlayOn, Studied
+    from sobremesa.server.study.wire import Brought, BroughtRecord, NewSketch, NewStudy, PlayOn, Sketched, Studied
     from sobremesa.server.terms import Terms, Wanted
     from sobremesa.server.tilesets import KeptTiles
 
     told = document()
     kinds = Boxed, Fork, KeptTiles, Moment, NewGuest, NewTable, NewTiles, Puzzle, Terms, Token, Wanted, Why
     people = Between, Codes, DayResults, Deciding, Desk, Entered, Laid, NewReport, Opened, Standing
-    plans, coaching = (Ahead, NewPlan, ToldPlan), (Drafted, Hint, Warned)
-    studies = Analysed, Brought, BroughtRecord, NewStudy, Opinion, PlayOn, Studied
-    tries = Asked, Atlas, Clue, Judged, Riddle, Solver, Trying
-    learning = Chosen, Course, Reached
+    plans, coaching = (Ahead, NewPlan, ToldPlan), (Drafted, Hint, Readiness, Warned)
+    studies = Analysed, Brought, BroughtRecord, NewSketch, NewStudy, Opinion, PlayOn, Sketched, Studied
+    tries = Asked, Board, Clue, Judged, Leaf, Solver, Trying
+    learning = Chosen, Course, Followed
     by_http = *kinds, *people, *plans, *coaching, *studies, *tries, *learning
     found, shapes = msgspec.json.schema_components(by_http, ref_template="#/$defs/{name}")
     return told | {"anyOf": [*told["anyOf"], *found], "$defs": told["$defs"] | shapes}

@@ -15,7 +15,8 @@ from sobremesa.games.words import LANGUAGES
 
 BLANK = re.compile(r"\{(\w+)\}")
 RULE = re.compile(r"(.*) \(rule (\d+)\)")
-SEATS = "seat", "seats"
+NAMES = "seat", "seats", "token", "tokens"
+"""Blanks whose words are of the language too."""
 
 
 def said(sentence: str, language: str) -> str:
@@ -28,7 +29,7 @@ def said(sentence: str, language: str) -> str:
     for pattern, others in patterns():
         if found := pattern.fullmatch(sentence):
             facts = {
-                name: re.sub(r"\w+", lambda word: _word(word[0], language), fact) if name in SEATS else fact
+                name: re.sub(r"[\w-]+", lambda word: _word(word[0], language), fact) if name in NAMES else fact
                 for name, fact in found.groupdict().items()
             }
             return others[language].format(**facts)
@@ -56,7 +57,8 @@ def _pattern(english: str) -> re.Pattern[str]:
 
 
 def _word(word: str, language: str) -> str:
-    found: str = _known()["words"].get(word, {}).get(language, word)
+    words = _known()["words"]
+    found: str = words.get(word, words.get(word.lower(), {})).get(language, word)
     return found
 
 

@@ -7,6 +7,7 @@ a match is a line too: a string that says so. It ends when nobody talks to it an
 import os
 import signal
 import sys
+from functools import partial
 from typing import BinaryIO
 
 import msgspec
@@ -14,6 +15,7 @@ import msgspec
 from sobremesa import analysis, warm
 from sobremesa.mistakes import Mistake
 from sobremesa.play import record
+from sobremesa.server import editions
 
 NICE = 10
 """How far it gives way to whoever else wants the processor."""
@@ -26,6 +28,8 @@ class Job(msgspec.Struct, frozen=True):
     bot: str
     first: int
     """The number of the first move to look at."""
+    rules: int
+    """The version by which it was played."""
 
 
 def work(asked: BinaryIO, told: BinaryIO) -> None:
@@ -33,7 +37,7 @@ def work(asked: BinaryIO, told: BinaryIO) -> None:
     for line in asked:
         try:
             job = msgspec.json.decode(line, type=Job)
-            match = record.loads(job.record, trusted=True)
+            match = record.loads(job.record, trusted=True, find=partial(editions.game_by, rules=job.rules))
             warm.make_ready(match.game)
             for row in analysis.of(match, job.bot, first=job.first, truth=True):
                 tell(told, row)

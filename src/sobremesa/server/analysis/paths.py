@@ -7,19 +7,16 @@ import msgspec
 from litestar import Request, delete, get, post
 from litestar.exceptions import HTTPException
 
-from sobremesa import analysis
-from sobremesa.games.words import LANGUAGES
 from sobremesa.server.analysis import opinion
-from sobremesa.server.analysis.analyst import Analyst
+from sobremesa.server.analysis.analyst import Analyst, key_of
 from sobremesa.server.analysis.wire import Analysed, told
 from sobremesa.server.entry import Guest
 from sobremesa.server.house import House
 from sobremesa.server.limits import Limits
 from sobremesa.server.paths import admit, admit_by_all, known, known_guest, refusals, token_of
-from sobremesa.server.study.paths import begun
+from sobremesa.server.study.paths import begun, tongue
 from sobremesa.server.study.wire import NewStudy
 from sobremesa.server.table import Table
-from sobremesa.server.tongue import spoken
 
 Asking = Request[Any, Any, Any]
 Language = Annotated[str, msgspec.Meta(max_length=20)]
@@ -48,9 +45,10 @@ async def read(
     """What has been found so far, from a row on, a hundred at most."""
     table = await over(house, name)
     guest = await house.guest(token_of(request))
-    match = table.begun().copy()
-    found = await analyst.find(name, analysis.usual(match), table.facts.rules)
-    return await asyncio.to_thread(told, match, found, since, tongue(request, language), may_stop(table, guest))
+    found = await analyst.follow(table)
+    return await asyncio.to_thread(
+        told, table.begun().copy(), found, since, tongue(request, language), may_stop(table, guest)
+    )
 
 
 @delete(PATH, status_code=200, responses=refusals(400, 401, 403, 404, 409, 429))
@@ -64,9 +62,8 @@ async def stop(
     if not may_stop(table, guest):
         raise HTTPException("Only those who played here can stop it.", status_code=403)
     await analyst.stop(table)
-    match = table.begun().copy()
-    found = await analyst.find(name, analysis.usual(match), table.facts.rules)
-    return await asyncio.to_thread(told, match, found, 0, tongue(request, language), True)
+    found = await analyst.find(key_of(table))
+    return await asyncio.to_thread(told, table.begun().copy(), found, 0, tongue(request, language), True)
 
 
 @post("/api/study/opinion", status_code=200, responses=refusals(400, 403, 404, 409, 413, 429))
@@ -93,10 +90,6 @@ async def over(house: House, name: str) -> Table:
 
 def may_stop(table: Table, guest: Guest | None) -> bool:
     return guest is not None and (guest.id == table.facts.owner or bool(table.seats_of(guest.id)))
-
-
-def tongue(request: Asking, language: str) -> str:
-    return language if language in LANGUAGES else spoken(request.headers.get("accept-language", ""))
 
 
 ALL = [begin, read, stop, weigh]

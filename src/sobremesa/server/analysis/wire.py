@@ -33,9 +33,13 @@ class Weighed(msgspec.Struct):
     lost: float
     """What the move gave away."""
     mark: Literal["", "??", "?", "?!"]
+    risked: list[str]
+    """What could have come of it, where it gave something away: as a coach would have told its seat."""
     best: str | None
     """The best move, if that was another one; what it would have done for certain; and how it would have gone on."""
     best_said: list[str]
+    gained: list[str]
+    """What it was good for, where another one gave something away: as a coach would have told its seat."""
     line: list[str]
     luck: dict[str, float]
     """Where chance acted, what that changed for each seat."""
@@ -109,8 +113,10 @@ def row_of(match: Match, row: Row, language: str) -> Weighed:
         short(said.after),
         round(said.lost, 4),
         said.mark,  # type: ignore[arg-type]
+        list(analysis.risked(match, row, language)),
         said.best,
         list(said.best_said),
+        list(analysis.gained(match, row, language)),
         list(said.line),
         {seat: round(by, 4) for seat, (by, _) in said.luck.items()} if said.seat == CHANCE else {},
         [short(each) for each in said.outlook],

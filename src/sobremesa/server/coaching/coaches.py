@@ -2,12 +2,15 @@
 found stays for a while, so that the same position is thought about once."""
 
 import asyncio
+import contextlib
 import os
+import sys
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
+from sobremesa import warm
 from sobremesa.analysis.coach import Advice, Verdict, advise, weigh
 from sobremesa.mistakes import BadSeats, IllegalMove
 from sobremesa.play.match import Match
@@ -23,10 +26,15 @@ MOST = 64
 """Questions of all people together."""
 NOT_ON = "Switch your coach on first: everybody at the table sees that it is."
 BUSY = "Your coach is still thinking: ask again in a moment."
+GETTING_READY = "Your coach is getting ready, once on this machine: ask again in a minute."
 
 
 class TooMany(Exception):
     """Somebody asks faster than anybody thinks."""
+
+
+class GettingReady(Exception):
+    """What the coach thinks with is being compiled."""
 
 
 class Coaches:
@@ -37,10 +45,33 @@ class Coaches:
         self._answers: OrderedDict[tuple[Any, ...], asyncio.Task[Any]] = OrderedDict()
         self._turns: dict[str, asyncio.Lock] = {}
         self._open: Counter[str] = Counter()
+        self._readying: dict[tuple[str, int], asyncio.Task[None]] = {}
+
+    def ready(self, table: Table, who: str, seat: int) -> bool:
+        """Whether the coach of a seat could answer; if not, it gets ready from now on."""
+        on(table, who, seat)
+        game, seats = table.playing().game, table.playing().seats
+        key = game.name, seats
+        if warm.is_coach_warm(game, seats) or (key in self._readying and self._readying[key].done()):
+            return True  # or it could not be compiled apart, and will be as it thinks
+        if key not in self._readying:
+            self._readying[key] = asyncio.create_task(self._ready(*key))
+        return False
+
+    async def _ready(self, game: str, seats: int) -> None:
+        """By a process of its own: the compiler would keep everybody waiting here."""
+        made = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "sobremesa.server.coaching.readying", game, str(seats)
+        )
+        try:
+            await made.wait()
+        finally:
+            with contextlib.suppress(ProcessLookupError):
+                made.kill()
 
     async def advice(self, table: Table, who: str, seat: int) -> tuple[Match, Advice]:
         """What the coach would do after what the seat has drafted, and the match as the seat sees it there."""
-        match = coached(table, who, seat)
+        match = self._asked(table, who, seat)
         draft = table.drafts.get(seat)
         if draft and draft.ready:
             raise IllegalMove("There is nothing to weigh now.")
@@ -50,7 +81,7 @@ class Coaches:
 
     async def verdict(self, table: Table, who: str, seat: int, moves: Sequence[str]) -> tuple[Match, Verdict, Advice]:
         """What choices would give away, and what the coach would do instead."""
-        match = coached(table, who, seat)
+        match = self._asked(table, who, seat)
         then = Draft(match, seat).shown
         texts = Draft(match, seat, moves).texts  # a mistake says why they cannot be made
         key = table.facts.id, table.count, seat
@@ -58,6 +89,12 @@ class Coaches:
         if not verdict.much:
             return then, verdict, Advice((), (), None)
         return then, verdict, await self._answer(("advice", *key, ()), who, lambda: advise(then, seat))
+
+    def _asked(self, table: Table, who: str, seat: int) -> Match:
+        match = coached(table, who, seat)
+        if not self.ready(table, who, seat):
+            raise GettingReady
+        return match
 
     async def _answer(self, key: tuple[Any, ...], who: str, think: Callable[[], Found]) -> Found:
         """What is known already or thought about now, or else is thought about when it is this person's turn."""
@@ -85,16 +122,24 @@ class Coaches:
                 del self._open[who], self._turns[who]
 
     def close(self) -> None:
+        for task in self._readying.values():
+            task.cancel()
         self._threads.shutdown(wait=False, cancel_futures=True)
+
+
+def on(table: Table, who: str, seat: int) -> None:
+    """That somebody plays a seat and has its coach on."""
+    table.coachable()
+    table.plays(who, seat)
+    table.playing()
+    if not table.places[seat].coach:
+        raise BadSeats(NOT_ON)
 
 
 def coached(table: Table, who: str, seat: int) -> Match:
     """The match, for somebody who plays a seat that has its coach on and is to choose."""
-    table.coachable()
-    table.plays(who, seat)
+    on(table, who, seat)
     match = table.playing()
-    if not table.places[seat].coach:
-        raise BadSeats(NOT_ON)
     if seat not in match.to_act:
         raise IllegalMove("There is nothing to weigh now.")
     return match

@@ -7,7 +7,7 @@ from litestar import Request, get, post
 from litestar.exceptions import HTTPException
 
 from sobremesa.analysis import nudge
-from sobremesa.server.coaching.coaches import BUSY, Coaches, TooMany
+from sobremesa.server.coaching.coaches import BUSY, GETTING_READY, Coaches, GettingReady, TooMany
 from sobremesa.server.commands import MOST_DRAFTED
 from sobremesa.server.house import House
 from sobremesa.server.limits import Limits
@@ -30,7 +30,7 @@ class Hint(msgspec.Struct):
     said: list[str] = []
     """What that does for certain, in sentences."""
     why: str = ""
-    """What it is good for, in a sentence."""
+    """What it is good for, in sentences."""
 
 
 class Drafted(msgspec.Struct, forbid_unknown_fields=True):
@@ -45,14 +45,30 @@ class Warned(msgspec.Struct):
 
     seat: str
     warning: str
-    """In a sentence or two; nothing where it is not much."""
+    """And what may come of it, in a few sentences; nothing where it is not much."""
     moves: list[str] = []
     """What the coach would choose instead."""
     said: list[str] = []
     why: str = ""
 
 
-@get("/api/tables/{name:str}/hint", responses=refusals(400, 401, 403, 404, 429))
+class Readiness(msgspec.Struct):
+    """Whether a coach could answer now."""
+
+    ready: bool
+
+
+@get("/api/tables/{name:str}/coach", responses=refusals(400, 401, 403, 404, 429))
+async def ready(house: House, limits: Limits, coaches: Coaches, name: str, seat: Seat, request: Asking) -> Readiness:
+    """Whether the coach of a seat of one's own could answer. If what it thinks with has never been compiled here, it
+    gets ready from now on."""
+    admit(request, limits, limits.coming)
+    guest = await known_guest(house, request)
+    table = (await known(house, name)).table
+    return Readiness(coaches.ready(table, guest.id, number_of(table, seat)))
+
+
+@get("/api/tables/{name:str}/hint", responses=refusals(400, 401, 403, 404, 409, 429))
 async def hint(
     house: House, limits: Limits, coaches: Coaches, name: str, seat: Seat, request: Asking, step: Literal[1, 2] = 1
 ) -> Hint:
@@ -65,14 +81,16 @@ async def hint(
         match, advice = await coaches.advice(table, guest.id, number)
     except TooMany:
         raise HTTPException(BUSY, status_code=429) from None
-    told = Hint(seat, nudge.nudge(match, number, advice, language))
+    except GettingReady:
+        raise HTTPException(GETTING_READY, status_code=409) from None
+    told = Hint(seat, nudge.nudge(match, advice, language))
     if step == 2:
         told.moves, told.said = list(advice.moves), nudge.sentences(match, advice, language)
         told.why = nudge.why(match, advice, language)
     return told
 
 
-@post("/api/tables/{name:str}/weigh", status_code=200, responses=refusals(400, 401, 403, 404, 413, 429))
+@post("/api/tables/{name:str}/weigh", status_code=200, responses=refusals(400, 401, 403, 404, 409, 413, 429))
 async def weigh(house: House, limits: Limits, coaches: Coaches, name: str, data: Drafted, request: Asking) -> Warned:
     """Whether choices of a seat of one's own that has its coach on would give away much, and what would not."""
     admit(request, limits, limits.coming)
@@ -83,6 +101,8 @@ async def weigh(house: House, limits: Limits, coaches: Coaches, name: str, data:
         match, verdict, better = await coaches.verdict(table, guest.id, number, data.moves)
     except TooMany:
         raise HTTPException(BUSY, status_code=429) from None
+    except GettingReady:
+        raise HTTPException(GETTING_READY, status_code=409) from None
     told = Warned(data.seat, nudge.warning(match, verdict, language))
     if told.warning:
         told.moves, told.said = list(better.moves), nudge.sentences(match, better, language)
@@ -90,4 +110,4 @@ async def weigh(house: House, limits: Limits, coaches: Coaches, name: str, data:
     return told
 
 
-ALL = [hint, weigh]
+ALL = [ready, hint, weigh]

@@ -1,10 +1,14 @@
-"""Matches looked at again, on disk. A row is whose name it bears: of two who want to begin one, the first does it."""
+"""Matches looked at again, on disk. A row is whose name it bears: of two who want to begin one, the first does it.
 
+Whether somebody is still at it goes by the clock of the database, which is the same for all workers of a house.
+"""
+
+import time
 from collections.abc import Sequence
 from typing import Any, Literal
 
 import msgspec
-from sqlalchemy import Engine, and_, insert, select, update
+from sqlalchemy import Engine, Float, and_, cast, func, insert, literal, select, update
 from sqlalchemy.exc import IntegrityError
 
 from sobremesa.analysis import Row
@@ -12,6 +16,8 @@ from sobremesa.server.store.schema.analyses import analyses
 
 State = Literal["waiting", "going", "done", "stopped"]
 GOING: Sequence[State] = ("waiting", "going")
+Key = tuple[str, str, int]
+"""Of which table, by which bot, by which version of the rules."""
 
 
 class Analysis(msgspec.Struct):
@@ -22,18 +28,23 @@ class Analysis(msgspec.Struct):
     rules: int
     by: str
     """Who does it."""
-    beat: float
-    """When they last said that they are at it."""
     state: State
     place: int
     """How many are before it."""
     moves: int
     """How many the match has."""
     rows: list[Row]
+    beat: float = 0.0
+    """When they last said that they are at it."""
+    age: float = 0.0
+    """How many seconds ago that was."""
+
+    @property
+    def key(self) -> Key:
+        return self.table, self.bot, self.rules
 
 
-_fields = Analysis.__struct_fields__
-_wanted = select(*(analyses.c[name] for name in _fields))
+_fields = [name for name in Analysis.__struct_fields__ if name != "age"]
 
 
 class Analyses:
@@ -42,43 +53,75 @@ class Analyses:
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
 
-    def get(self, table: str, bot: str, rules: int) -> Analysis | None:
+    def get(self, key: Key) -> Analysis | None:
+        wanted = select(*(analyses.c[name] for name in _fields), self._age()).where(_is(key))
         with self._engine.connect() as connection:
-            row = connection.execute(_wanted.where(_key(table, bot, rules))).first()
-        return msgspec.convert(dict(zip(_fields, row, strict=True)), Analysis) if row else None
+            row = connection.execute(wanted).first()
+        return msgspec.convert(dict(zip([*_fields, "age"], row, strict=True)), Analysis) if row else None
 
     def claim(self, new: Analysis, old: Analysis | None) -> bool:
         """Begin one, or take over what nobody does any more; whether nobody else was first."""
         try:
             with self._engine.begin() as connection:
                 if old is None:
-                    connection.execute(insert(analyses).values(_data(new)))
+                    connection.execute(insert(analyses).values(self._data(new)))
                     return True
                 same = and_(analyses.c.by == old.by, analyses.c.beat == old.beat, analyses.c.state == old.state)
-                return self._put(connection, new, same)
+                wanted = update(analyses).where(_is(new.key), same).values(self._data(new))
+                return int(connection.execute(wanted).rowcount) == 1
         except IntegrityError:
             return False
 
-    def keep(self, analysis: Analysis) -> bool:
-        """How far it has come; whether it is still to be done, and by the same."""
-        going = and_(analyses.c.by == analysis.by, analyses.c.state.in_(GOING))
-        with self._engine.begin() as connection:
-            return self._put(connection, analysis, going)
+    def keep(self, analysis: Analysis, rows: bool = True) -> bool:
+        """How far it has come, or only that somebody is at it; whether it is still to be done, and by the same."""
+        data = self._data(analysis)
+        if not rows:
+            del data["rows"]
+        return self._put(analysis, data)
 
-    def stop(self, table: str, bot: str, rules: int) -> None:
-        wanted = update(analyses).where(_key(table, bot, rules), analyses.c.state.in_(GOING))
+    def leave(self, analysis: Analysis) -> None:
+        """For whoever will go on with it: nobody is at it any more."""
+        self._put(analysis, self._data(analysis) | {"state": "waiting", "beat": 0.0})
+
+    def stop(self, key: Key) -> None:
+        wanted = update(analyses).where(_is(key), analyses.c.state.in_(GOING))
         with self._engine.begin() as connection:
             connection.execute(wanted.values(state="stopped"))
 
-    def _put(self, connection: Any, analysis: Analysis, only: Any) -> bool:
-        wanted = update(analyses).where(_key(analysis.table, analysis.bot, analysis.rules), only)
-        return int(connection.execute(wanted.values(_data(analysis))).rowcount) == 1
+    def add(self, analysis: Analysis) -> None:
+        """What had been looked at when somebody stopped it elsewhere: that stays, unless others have taken it up."""
+        stopped = and_(analyses.c.by == analysis.by, analyses.c.state == "stopped")
+        wanted = update(analyses).where(_is(analysis.key), stopped).values(rows=msgspec.to_builtins(analysis.rows))
+        with self._engine.begin() as connection:
+            connection.execute(wanted)
+
+    def left(self, seconds: float, most: int) -> list[Key]:
+        """Those that nobody has been at for so long, the first of them first."""
+        wanted = select(analyses.c.table, analyses.c.bot, analyses.c.rules).where(
+            analyses.c.state.in_(GOING), self._age() > seconds
+        )
+        with self._engine.connect() as connection:
+            return [tuple(row) for row in connection.execute(wanted.order_by(analyses.c.beat).limit(most))]
+
+    def _put(self, analysis: Analysis, data: dict[str, Any]) -> bool:
+        mine = and_(analyses.c.by == analysis.by, analyses.c.state.in_(GOING))
+        with self._engine.begin() as connection:
+            return int(connection.execute(update(analyses).where(_is(analysis.key), mine).values(data)).rowcount) == 1
+
+    def _data(self, analysis: Analysis) -> dict[str, Any]:
+        found: dict[str, Any] = msgspec.to_builtins(analysis)
+        del found["age"]
+        return found | {"beat": self._now()}
+
+    def _age(self) -> Any:
+        return self._now() - analyses.c.beat
+
+    def _now(self) -> Any:
+        if self._engine.dialect.name == "postgresql":
+            return cast(func.extract("epoch", func.clock_timestamp()), Float)
+        return literal(time.time(), Float)  # a file has one house, and so one clock
 
 
-def _key(table: str, bot: str, rules: int) -> Any:
+def _is(key: Key) -> Any:
+    table, bot, rules = key
     return and_(analyses.c.table == table, analyses.c.bot == bot, analyses.c.rules == rules)
-
-
-def _data(analysis: Analysis) -> dict[str, Any]:
-    found: dict[str, Any] = msgspec.to_builtins(analysis)
-    return found

@@ -7,10 +7,13 @@ import numpy as np
 
 from sobremesa import games, puzzles
 from sobremesa.games.game import Game
+from sobremesa.kernel import REFEREE
 from sobremesa.mistakes import BadOption, Mistake
 from sobremesa.play.match import Match
 from sobremesa.server.lessons import paths as lessons
-from sobremesa.server.study.wire import Beginning
+from sobremesa.server.seating import written
+from sobremesa.server.study.wire import Beginning, NewSketch, Sketched
+from sobremesa.server.tongue import said
 
 
 def of_puzzle(name: str) -> Match:
@@ -57,3 +60,21 @@ def read(game: Game, seats: int, options: dict[str, Any], data: dict[str, Any]) 
         raise BadOption(f"{game.title} cannot be set up by hand.")
     position: np.recarray = game.part("set_up").read(game, seats, options, data)
     return position
+
+
+def sketched(wanted: NewSketch, language: str) -> Sketched:
+    """What somebody has laid out so far, and what can follow."""
+    game = games.find(wanted.game)
+    if not game.has("sketch"):
+        raise BadOption(f"{game.title} is set up whole: ask for a study of it.")
+    seats, options = game.agree(wanted.seats, wanted.options)
+    found = game.part("sketch").sketch(game, seats, options, wanted.set_up)
+    return Sketched(
+        game=game.name,
+        seats=list(game.notation.seat_names(seats)),
+        options=written(game, options),
+        view=game.view.view(found.position[0], REFEREE),
+        set_up=found.data,
+        next=found.next,
+        why=said(found.why, language),
+    )

@@ -20,7 +20,17 @@ from sobremesa.server.paths import admit, admit_by_all, known, known_game, known
 from sobremesa.server.seating import written
 from sobremesa.server.study import begin
 from sobremesa.server.study.playing import EVERYONE, come_to, studied
-from sobremesa.server.study.wire import LONGEST, Beginning, Brought, BroughtRecord, NewStudy, PlayOn, Studied
+from sobremesa.server.study.wire import (
+    LONGEST,
+    Beginning,
+    Brought,
+    BroughtRecord,
+    NewSketch,
+    NewStudy,
+    PlayOn,
+    Sketched,
+    Studied,
+)
 from sobremesa.server.tongue import spoken
 
 Asking = Request[Any, Any, Any]
@@ -31,7 +41,7 @@ async def study(house: House, limits: Limits, data: NewStudy, request: Asking) -
     """A position, and what may be chosen there after these moves. It begins at a moment of a match, as a seat may know
     it, at a lesson, at a puzzle, or as somebody has laid it out. Nothing is kept."""
     admit(request, limits, limits.study)
-    language = data.language if data.language in LANGUAGES else spoken(request.headers.get("accept-language", ""))
+    language = tongue(request, data.language)
     match, home = await begun(house, data.begin, request)
     return await asyncio.to_thread(studied, match, data, language, home)
 
@@ -65,6 +75,16 @@ async def moment(house: House, wanted: Beginning, request: Asking) -> tuple[Matc
     ), REFEREE if match.is_over else seat
 
 
+@post("/api/study/sketch", status_code=200, responses=refusals(400, 403, 404, 413, 429))
+async def lay_out(house: House, limits: Limits, data: NewSketch, request: Asking) -> Sketched:
+    """A position while somebody lays it out: what lies there so far, what can follow, and why it cannot be played yet.
+    Nothing is kept."""
+    admit(request, limits, limits.study)
+    known_game(data.game)
+    await house.prepare(data.game)
+    return await asyncio.to_thread(begin.sketched, data, tongue(request, data.language))
+
+
 @post("/api/study/record", status_code=200, responses=refusals(400, 403, 413, 429))
 async def bring(limits: Limits, data: BroughtRecord, request: Asking) -> Brought:
     """A record that somebody brings, as a study: read and checked move by move, and not kept."""
@@ -89,6 +109,11 @@ async def play_on(house: House, limits: Limits, data: PlayOn, request: Asking) -
     return live.table.about()
 
 
+def tongue(request: Asking, language: str) -> str:
+    """The language that was asked for, or the one that a browser likes best."""
+    return language if language in LANGUAGES else spoken(request.headers.get("accept-language", ""))
+
+
 def supposed(match: Match, table: str, seat: int, moves: int) -> Match:
     """The match as it was after so many choices, as far as a seat may know: the same whenever that is asked."""
     seed = zlib.crc32(f"{table} {moves} {seat}".encode())
@@ -96,4 +121,4 @@ def supposed(match: Match, table: str, seat: int, moves: int) -> Match:
     return Match(match.game, match.seats, seed="study", roll=False, start=position, **match.options)
 
 
-ALL = [study, bring, play_on]
+ALL = [study, lay_out, bring, play_on]

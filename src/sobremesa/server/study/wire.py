@@ -47,6 +47,34 @@ class NewStudy(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     language: Annotated[str, msgspec.Meta(max_length=20)] = ""
 
 
+class NewSketch(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """A position that somebody is laying out."""
+
+    game: Annotated[str, msgspec.Meta(max_length=60)]
+    seats: Annotated[int, msgspec.Meta(ge=1, le=8)] | None = None
+    options: dict[str, str | int | bool] = {}
+    set_up: dict[str, Any] = {}
+    """What lies there so far; what is not said is found."""
+    language: Annotated[str, msgspec.Meta(max_length=20)] = ""
+
+
+class Sketched(msgspec.Struct, frozen=True):
+    """A position as far as it is laid out."""
+
+    game: str
+    seats: list[str]
+    """What the seats are called, in their order."""
+    options: dict[str, str]
+    view: dict[str, Any]
+    """What lies on the table, as everyone would see it."""
+    set_up: dict[str, Any]
+    """All of it: what was said, and what was found."""
+    next: dict[str, Any]
+    """What can be done to it: see `sketch.py` of the game."""
+    why: str
+    """Why it cannot be played yet, in a sentence; nothing where it can."""
+
+
 class PlayOn(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     """A study that somebody wants to play on from, at a table, against bots."""
 

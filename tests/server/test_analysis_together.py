@@ -1,0 +1,206 @@
+"""A match looked at again by one of two houses on a real PostgreSQL and a real Redis, which are asked at once, stopped
+by each other, closed and killed: it is done once, and every row is the one that a single look gives."""
+
+import asyncio
+import os
+import random
+import signal
+import threading
+import time
+from pathlib import Path
+
+import msgspec
+import pytest
+
+import sobremesa as sm
+from sobremesa import analysis
+from sobremesa.client import House, Refused
+from sobremesa.play.ending import Ending
+from sobremesa.server.analysis.analyst import key_of
+from sobremesa.server.entry import Guest
+from sobremesa.server.house import hashed, replayed
+from sobremesa.server.store import Store
+from tests.server.conftest import Server, beside
+from tests.server.test_analysis import played
+
+pytestmark = pytest.mark.compiled
+MOVES, TOKEN = 36, "of-ada"
+
+
+@pytest.fixture(scope="module")
+def match():
+    found, dice = sm.Match("splut", 2), random.Random(5)
+    while len(found.moves) < MOVES:
+        found.push(dice.choice(found.legal_moves))
+    found.ending = Ending("resigned", 0)
+    return found
+
+
+@pytest.fixture(scope="module")
+def rows(match):
+    """All that is to be said, in one go."""
+    return [msgspec.json.encode(row) for row in analysis.of(match, truth=True)]
+
+
+@pytest.fixture(scope="module")
+def place():
+    with beside() as (database, redis):
+        yield database, redis
+
+
+@pytest.fixture(scope="module")
+def store(place):
+    store = Store(place[0], shared=True)
+    asyncio.run(store.add_guest(Guest("ada", "Ada", time.time()), hashed(TOKEN)))
+    yield store
+    store.close()
+
+
+@pytest.fixture(scope="module")
+def pair(place, store):
+    """Two houses that are one, each with somebody who looks on."""
+    servers = [Server(None, "--database", place[0], "--redis", place[1]) for _ in range(2)]
+    yield servers
+    for server in servers:
+        server.kill()
+
+
+@pytest.fixture(scope="module")
+def guests(pair):
+    return [House(server.address, name) for server, name in zip(pair, ("Bo", "Cy"), strict=True)]
+
+
+@pytest.fixture
+def table(store, match):
+    """The name of a table at which the match was played once more."""
+    return asyncio.run(played(store, [move.text for move in match.moves]))
+
+
+def path(table):
+    return f"/api/tables/{table}/analysis"
+
+
+def until(true, seconds=90):
+    end = time.monotonic() + seconds
+    while not (found := true()):
+        assert time.monotonic() < end
+        time.sleep(0.05)
+    return found
+
+
+def going(guest, table, least=3):
+    """Until so many rows are there, and not all."""
+    told = until(lambda: (told := guest.ask("GET", path(table)))["done"] >= least and told)
+    assert told["done"] < MOVES, "it was too quick to be disturbed"
+    return told["done"]
+
+
+def kept(store, table):
+    return store.analyses.get(key_of(replayed(*store.table(table))))
+
+
+def is_whole(store, table, rows):
+    found = kept(store, table)
+    return found.state == "done" and [msgspec.json.encode(row) for row in found.rows] == rows
+
+
+def lookers(server):
+    """The processes of a house that look at matches."""
+    found = []
+    for task in Path(f"/proc/{server.process.pid}/task").iterdir():
+        for child in (task / "children").read_text().split():
+            try:
+                if b"analysis.looker" in Path(f"/proc/{child}/cmdline").read_bytes():
+                    found.append(int(child))
+            except FileNotFoundError:
+                continue
+    return found
+
+
+def test_two_ask_at_once_by_different_houses_and_it_is_looked_at_once(pair, guests, store, table, rows):
+    gate, told = threading.Barrier(2), []
+
+    def ask(guest):
+        gate.wait()
+        told.append(guest.ask("POST", path(table)))
+
+    asking = [threading.Thread(target=ask, args=(guest,)) for guest in guests]
+    for each in asking:
+        each.start()
+    for each in asking:
+        each.join()
+    assert {each["state"] for each in told} <= {"waiting", "going"}
+    by, progress, most = kept(store, table).by, ([], []), 0
+    while progress[0][-1:] != [MOVES] or progress[1][-1:] != [MOVES]:
+        for guest, seen in zip(guests, progress, strict=True):
+            seen.append(guest.ask("GET", path(table))["done"])
+        most = max(most, sum(len(lookers(server)) for server in pair))
+        assert kept(store, table).by == by
+        time.sleep(0.05)
+    for seen in progress:
+        assert seen == sorted(seen) and len(set(seen)) > 2, "both see how far it is"
+    assert most == 1
+    until(lambda: kept(store, table).state == "done")
+    assert is_whole(store, table, rows)
+
+
+def test_the_other_house_stops_it_and_goes_on(pair, guests, store, table, rows):
+    guests[0].ask("POST", path(table))
+    seen = going(guests[0], table)
+    with pytest.raises(Refused, match="Only those who played"):
+        guests[1].ask("DELETE", path(table))
+    ada = House(pair[1].address, "Ada", TOKEN)
+    assert ada.ask("DELETE", path(table))["state"] == "stopped"
+    until(lambda: guests[0].ask("GET", path(table))["state"] == "stopped")
+    until(lambda: not lookers(pair[0]))
+    until(lambda: len(kept(store, table).rows) >= seen)
+    assert len(kept(store, table).rows) < MOVES
+    ada.ask("POST", path(table))
+    until(lambda: guests[0].ask("GET", path(table))["state"] == "done")
+    assert is_whole(store, table, rows) and not lookers(pair[0]) and len(lookers(pair[1])) == 1
+
+
+def test_the_process_that_looks_is_killed(pair, guests, store, table, rows):
+    guests[0].ask("POST", path(table))
+    going(guests[0], table)
+    [looker] = lookers(pair[0])
+    by = kept(store, table).by
+    os.kill(looker, signal.SIGKILL)
+    until(lambda: guests[1].ask("GET", path(table))["state"] == "done")
+    assert is_whole(store, table, rows) and kept(store, table).by == by and looker not in lookers(pair[0])
+
+
+def test_a_house_that_closes_leaves_it_to_the_other(pair, guests, store, table, rows):
+    guests[0].ask("POST", path(table))
+    going(guests[0], table)
+    by = kept(store, table).by
+    pair[0].stop()
+    until(lambda: guests[1].ask("GET", path(table))["state"] == "done")
+    assert is_whole(store, table, rows) and kept(store, table).by != by
+    pair[0].start()
+    guests[0] = House(pair[0].address, "Bo")
+
+
+def test_a_house_that_is_killed_leaves_it_to_the_other(pair, guests, store, table, rows):
+    guests[0].ask("POST", path(table))
+    going(guests[1], table)
+    by, before = kept(store, table).by, len(kept(store, table).rows)
+    pair[0].kill()
+    assert guests[1].ask("GET", path(table))["state"] == "going", "nobody can know yet"
+    until(lambda: guests[1].ask("GET", path(table))["done"] >= before and kept(store, table).by != by)
+    assert len(kept(store, table).rows) >= before
+    until(lambda: guests[1].ask("GET", path(table))["state"] == "done")
+    assert is_whole(store, table, rows)
+    pair[0].start()
+    guests[0] = House(pair[0].address, "Bo")
+
+
+def test_an_address_may_ask_so_often_at_all_houses_together(guests, table):
+    def ask(number):
+        try:
+            guests[number % 2].ask("POST", path(table))
+        except Refused as refusal:
+            return str(refusal)
+
+    answers = [ask(number) for number in range(24)]
+    assert answers[0] is None and "wait a minute" in answers[-1] and "wait a minute" in answers[-2]

@@ -1,0 +1,109 @@
+"""What is kept of reports and of what was done about them."""
+
+import asyncio
+import os
+
+import pytest
+
+from sobremesa.server import conduct
+from sobremesa.server.conduct import Action, Report
+from sobremesa.server.entry import Guest
+from sobremesa.server.people.person import GONE
+from sobremesa.server.store import Store, keeping
+from sobremesa.server.store.conduct import Conduct
+from sobremesa.server.tongue import said
+from tests import services
+
+
+def kept_people(tmp_path):
+    store = Store(tmp_path / "house.db")
+
+    async def fill():
+        for name in "abcd":
+            await store.add_guest(Guest(name, name.upper(), 1.0), f"token {name}")
+
+    asyncio.run(fill())
+    return store
+
+
+def reported(kept, name="r", reporter="a", about="b"):
+    lines = [["a", "red", "A", "hello", 1.0], ["b", "green", "B", "you", 2.0]]
+    kept.report(Report(name, 1.0, reporter, about, about.upper(), "table", "insult", "text", lines))
+
+
+def action(name="x", kind="silence", person="b", report="r", until=None, moderator="c"):
+    return Action(name, 5.0, person, "B", moderator, "C", kind, "insult", "why", until, report)
+
+
+def test_what_is_done_about_a_guest_holds_for_whom_they_sign_in_as(tmp_path):
+    store = kept_people(tmp_path)
+    kept: Conduct = store.conduct
+    reported(kept)
+    kept.act(action(until=100.0))
+    reported(kept, "s", reporter="b", about="a")
+    assert kept.held("b", "silence", 99.0) and kept.held("b", "silence", 101.0) is None
+    store.people.join("b", "d")
+    assert kept.held("d", "silence", 99.0) and kept.held("b", "silence", 99.0) is None
+    assert [each.id for each in kept.reports_about("d")] == ["r"] and [each.id for each in kept.reports_by("d")] == [
+        "s"
+    ]
+    assert [each.id for each in kept.notices("d")] == ["x"]
+    reported(kept, "t", about="b")  # who is still known as a guest in some chat
+    assert [each.id for each in kept.reports_about("d")] == ["r", "t"]
+    store.close()
+
+
+def test_who_deletes_everything_leaves_actions_without_a_name(tmp_path):
+    store = kept_people(tmp_path)
+    kept = store.conduct
+    reported(kept)
+    kept.act(action())
+    reported(kept, "s", reporter="d", about="a")
+    store.people.delete("b")
+    [left] = kept.last_actions(10)
+    assert (left.person, left.name, left.report, left.moderator_name) == (None, GONE, None, "C")
+    assert kept.reported("r") is None
+    assert [line[2] for line in kept.reported("s").lines] == ["A", GONE]
+    store.people.delete("c")
+    assert kept.last_actions(10)[0].moderator_name == GONE
+    store.people.delete("d")
+    assert kept.reported("s") is None
+    store.close()
+
+
+def test_all_of_it_moves_to_another_place(tmp_path):
+    store = kept_people(tmp_path)
+    reported(store.conduct)
+    store.conduct.act(action(until=9.5))
+    store.conduct.mute("a", {"b": "B"}, True, 1.5)
+    store.close()
+    with services.schema(f"conduct_{os.getpid()}") as place:
+        if place is None:
+            pytest.skip(services.NO_POSTGRES)
+        counts = keeping.move(tmp_path / "house.db", place, lambda *_: None)
+        assert (counts["reports"], counts["actions"], counts["mutes"]) == (1, 1, 1)
+        moved = Store(place)
+        assert moved.conduct.reported("r").lines[1][3] == "you" and moved.conduct.muted_by("a") == {"b"}
+        assert moved.conduct.held("b", "silence", 9.0).until == 9.5
+        moved.close()
+
+
+def test_of_several_that_hold_the_longest_is_told(tmp_path):
+    store = kept_people(tmp_path)
+    kept = store.conduct
+    for name, until_ in ("x", 50.0), ("y", None), ("z", 90.0):
+        reported(kept, name)
+        kept.act(action(name, report=name, until=until_))
+    assert kept.held("b", "silence", 10.0).id == "y"
+    kept.lift("y", action("l", "lift", None, None))
+    assert kept.held("b", "silence", 10.0).id == "z" and kept.held("b", "silence", 95.0) is None
+    assert [each.id for each in kept.holding(60.0)] == ["z"]
+    store.close()
+
+
+def test_what_a_moderator_says_is_told_in_the_readers_language():
+    for until_ in 0.0, None:
+        for told in conduct.silenced(action(until=until_)), conduct.shut_out(action(until=until_)):
+            for language in "es", "de", "fr":
+                assert said(told, language) != told and said(told, language).endswith(": why")
+    assert "1970-01-01 00:00 UTC" in conduct.silenced(action(until=0.0))

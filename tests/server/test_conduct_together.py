@@ -1,0 +1,108 @@
+"""Muting and moderation at a house of several workers."""
+
+import asyncio
+import threading
+import time
+
+import pytest
+
+from sobremesa.mistakes import Mistake
+from sobremesa.server import moderation
+from sobremesa.server.conduct import Action
+from sobremesa.server.people.accounts import Accounts, ShutOut
+from sobremesa.server.people.person import Account
+from tests.server.test_clock import ask
+from tests.server.test_conduct_kept import action, reported
+from tests.server.test_workers import close, heard, opened, two, until
+
+pytestmark = pytest.mark.compiled
+
+
+def test_of_two_moderators_at_two_workers_one_deals_with_a_report(database, redis):
+    async def race():
+        houses = await two(database, redis)
+        people = [(await houses[0].greet(name))[0].id for name in ("Ada", "Bob", "Cleo")]
+        kept = [each.store.conduct for each in houses]
+        for n in range(10):
+            reported(kept[0], f"r{n}", people[0], people[1])
+            barrier = threading.Barrier(2)
+            deeds = [action(f"{n} {k}", "warn", people[1], f"r{n}", None, people[2]) for k in range(2)]
+
+            def deal(k, deeds=deeds, barrier=barrier):
+                barrier.wait()
+                try:
+                    kept[k].act(deeds[k])
+                except Mistake as why:
+                    return str(why)
+                return ""
+
+            answers = await asyncio.gather(*(asyncio.to_thread(deal, k) for k in range(2)))
+            assert sorted(answers) == ["", "Somebody has dealt with this report already."]
+        assert len(kept[0].actions_about(people[1])) == 10
+        await close(houses)
+
+    asyncio.run(race())
+
+
+def test_silence_and_muting_hold_at_both_workers(database, redis):
+    async def talk():
+        houses = await two(database, redis)
+        lives, people = await opened(houses)
+        ada, bob = people[0].who, people[1].who
+        assert (await ask(houses[0], lives[0], people[0], do="mute", name="green"))["type"] == "done"
+        heard(people[0])
+        assert (await ask(houses[1], lives[1], people[1], do="say", text="you"))["type"] == "done"
+        assert (await ask(houses[1], lives[1], people[1], do="say", text="and you"))["type"] == "done"
+        await until(lambda: len(lives[0].chat.lines) == 2)
+        assert not [each for each in heard(people[0]) if each["type"] == "said"]
+        assert (await ask(houses[0], lives[0], people[0], do="mute", name="green", muted=False))["type"] == "done"
+        kept = houses[0].store.conduct
+        reported(kept, "r", ada, bob)
+        kept.act(Action("x", time.time(), bob, "B", ada, "A", "silence", "insult", "Be kind.", None, "r"))
+        for house_, live in zip(houses, lives, strict=True):
+            answer = await ask(house_, live, people[1], do="say", text="but")
+            assert answer["type"] == "refused" and answer["why"].endswith("A moderator says: Be kind.")
+        await close(houses)
+
+    asyncio.run(talk())
+
+
+def test_who_mutes_at_one_worker_is_told_so_at_the_other(database, redis):
+    async def talk():
+        houses = await two(database, redis)
+        lives, people = await opened(houses)
+        people[1].who = people[0].who  # on another device
+        assert (await ask(houses[0], lives[0], people[0], do="mute", name="green"))["type"] == "done"
+        await until(lambda: people[1].muted == people[0].muted != frozenset())
+        assert {"type": "muted", "names": ["green"]} in heard(people[1])
+        await close(houses)
+
+    asyncio.run(talk())
+
+
+def test_who_is_shut_out_is_so_at_both_workers_also_while_they_sign_in(database, redis):
+    async def shut():
+        houses = await two(database, redis)
+        [(ada, _), (bob, _)] = [await houses[0].greet(name) for name in ("Ada", "Bob")]
+        _, people = await opened(houses)
+        ended = asyncio.Event()
+        people[1].onended = ended.set
+        [session] = houses[0].store.people.sessions(people[1].who)
+        people[1].session = session.token
+        await moderation.shut_out(houses[0], people[1].who)
+        await asyncio.wait_for(ended.wait(), 20)
+        assert houses[1].store.people.sessions(people[1].who) == []
+        account = Account(bob.id, "bob", None, None, 1.0)
+        houses[0].store.people.open(account, [], "")
+        kept = houses[0].store.conduct
+        reported(kept, "r", ada.id, bob.id)
+        kept.act(Action("x", time.time(), bob.id, "B", ada.id, "A", "shut out", "insult", "Enough.", None, "r"))
+        accounts = Accounts(houses[1])
+        before = houses[1].store.people.sessions(bob.id)
+        with pytest.raises(ShutOut, match="Enough"):
+            await accounts.begin(account, "phone", None, False)
+        assert houses[1].store.people.sessions(bob.id) == before
+        accounts.close()
+        await close(houses)
+
+    asyncio.run(shut())
