@@ -15,6 +15,24 @@ export default ts.config(
       'svelte/no-navigation-without-resolve': 'off', // that is for SvelteKit
     },
   },
+  {
+    files: ['src/**'],
+    ignores: ['src/words/all.ts'],
+    rules: {
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            {
+              group: ['**/words/*.json', '**/words/all'],
+              allowTypeImports: true,
+              message: 'That is every language at once: ask t() or said().',
+            },
+          ],
+        },
+      ],
+    },
+  },
   { languageOptions: { globals: { ...globals.browser, ...globals.node } } },
   {
     files: ['**/*.svelte', '**/*.svelte.ts'],

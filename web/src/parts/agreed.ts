@@ -1,10 +1,10 @@
 // What can be agreed before a match, in the reader's language.
 import type { Term } from '../api/types';
-import lobby from '../words/lobby.json';
-import { t } from '../words/words';
+import { said, t } from '../words/words';
 
-function found(key: string): string | null {
-  return key in lobby ? t(`lobby.${key as keyof typeof lobby}`) : null;
+function found(name: string): string | null {
+  const key = `lobby.${name}`;
+  return said(key) ? t(key) : null;
 }
 
 /** What an option is called. */

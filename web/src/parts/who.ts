@@ -1,17 +1,15 @@
 // Who sits where, in the reader's language: what bots are called and how they play, what seats are called.
-import common from '../words/common.json';
-import lobby from '../words/lobby.json';
-import { t } from '../words/words';
+import { said, t } from '../words/words';
 import { letterOf } from './seats';
 
 export function botName(bot: string): string {
-  const key = `bot-${bot}`;
-  return key in common ? t(`common.${key as keyof typeof common}`) : bot;
+  const key = `common.bot-${bot}`;
+  return said(key) ? t(key) : bot;
 }
 
 export function botSays(bot: string): string {
-  const key = `says-${bot}`;
-  return key in lobby ? t(`lobby.${key as keyof typeof lobby}`) : '';
+  const key = `lobby.says-${bot}`;
+  return said(key) ? t(key) : '';
 }
 
 /** The name that the house writes where somebody has deleted everything of theirs. */

@@ -36,6 +36,12 @@ export function t(key: Key, parts: Record<string, string | number> = {}): string
   return text.replace(/\{(\w+)\}/g, (_, part: string) => String(parts[part] ?? ''));
 }
 
+/** Whether there is a label by that name, for what the house has names for that we may not know. */
+export function said(key: string): key is Key {
+  const [area, name] = key.split('.') as [string, string];
+  return name in (known[settings.language]![area] ?? {});
+}
+
 /** Names with commas and the language's "and". */
 export function list(names: string[]): string {
   return new Intl.ListFormat(settings.language, { type: 'conjunction' }).format(names);
