@@ -1,7 +1,7 @@
 """Every page and board in both themes, as small pictures for the docs: `make pictures`.
 
 Pages, Splut! and Shut the Lines are in every album, light and dark, wide and phone; of the many modes of End of Line
-and moments of Outspeed each is in one.
+and moments of Outspeed each is in one; what there is besides tables is in two.
 """
 
 import random
@@ -13,7 +13,7 @@ from playwright.sync_api import sync_playwright
 
 from sobremesa.client import House
 from tests.server.conftest import Server
-from tests.web import lines, race
+from tests.web import lines, race, rooms
 from tests.web.conftest import Person, found
 from tests.web.play import awaited, begin, drafted, from_list, lay, sight, sit
 
@@ -57,6 +57,8 @@ class Album:
         self.shut_the_lines(rng)
         for scene in SCENES[self.name]:
             scene(self, random.Random(11))
+        for scene in rooms.ALL if self.name in ROOMS else ():
+            scene(self)
         one.see("/nowhere")
         self.take("nowhere")
 
@@ -207,6 +209,8 @@ SCENES = {
     "light-phone": (mode("versus", 2, 4), mode("coop", 2, 5, mode="coop"), Album.bonuses),
     "dark-phone": (mode("classic", 1, 9, mode="classic"), Album.finish),
 }
+ROOMS = "light", "dark-phone"
+"""In which albums there is what is besides tables."""
 TO_THE_TOP = """() => {
   scrollTo(0, 0);
   for (const each of document.querySelectorAll('main, main *')) if (!each.closest('.rail')) each.scrollTop = 0;

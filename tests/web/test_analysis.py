@@ -63,9 +63,9 @@ def test_a_blunder_is_found_shown_and_played_otherwise(person):
     one = person(viewport={"width": 1440, "height": 900})
     name = play(alone(one, "splut"), BLUNDER)
     page = analysed(one, name)
-    page.get_by_role("button", name="Blunder").first.click()
+    page.get_by_role("button", name="Blunder").filter(has_text="from d3 to e3").click()
     graph = page.get_by_role("slider", name="How the match stood")
-    assert graph.get_attribute("aria-valuenow") == "5"  # before the sixth move
+    expect(graph).to_have_attribute("aria-valuenow", "5")  # before the sixth move
     note = page.get_by_role("region", name="About this moment")
     expect(note).to_contain_text("Best: Red's")
     expect(note).to_contain_text("gave away")

@@ -5,11 +5,24 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from sobremesa import games, warm
 from tests.web.play import begin, lay, sight, sit
 from tests.web.test_account import PHONE, fits
 from tests.web.test_plan import seated
 
 pytestmark = [pytest.mark.compiled, pytest.mark.filterwarnings("ignore::ResourceWarning")]
+
+
+GAMES = ["splut", "end-of-line", "shut-the-lines", "outspeed"]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def ready():
+    """Whoever asks a coach here does not wait until it is compiled."""
+    for game in map(games.find, GAMES):
+        seats = 3 if game.name == "outspeed" else 2
+        if not warm.is_coach_warm(game, seats):
+            warm.make_coach_ready(game, seats)
 
 
 def draft(someone, *moves):
@@ -71,7 +84,7 @@ def test_who_would_give_much_away_is_asked_and_takes_what_is_better(person, them
     page.get_by_role("button", name="Enough of that").click()
     blunder(bob)
     asked = page.get_by_role("dialog", name="Play it anyway?")
-    expect(asked).to_contain_text("lands on Green's dwarf")
+    expect(asked).to_contain_text("After that Red's troll can bring the rock on")
     assert bob.violations() == [] and fits(bob)
     asked.get_by_role("button", name="Take that instead").click()
     expect(asked).to_have_count(0)
@@ -103,3 +116,35 @@ def test_whoever_lays_the_table_can_do_without(person):
     sit(bob)
     begin(ada, bob)
     expect(ada.page.get_by_role("switch")).to_have_count(0)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_hint_says_what_decides_in_every_game(person, game):
+    """Against a bot, from the first choice on: what it is good for is said in words of the game, with its numbers."""
+    one = person(**PHONE)
+    page = one.see("/")
+    page.locator(f"article[data-game={game}]").get_by_role("button", name="Play now").click()
+    expect(page.locator("[data-status=you]")).to_be_visible(timeout=20_000)
+    page.locator(".peek .ib").click()
+    page.get_by_role("switch", name="A coach for me").and_(page.locator(":visible")).click()
+    page.get_by_role("button", name="Close").click()
+    page.locator("[data-act=hint]").click()
+    bubble = page.locator(".bubble")
+    expect(bubble).to_contain_text(LOOK[game])
+    bubble.get_by_role("button", name="Show me").click()
+    expect(page.locator("[data-hint='2']")).to_contain_text(WHY[game])
+    assert one.violations() == [] and fits(one)
+
+
+LOOK = {
+    "splut": "Look at your",
+    "end-of-line": re.compile(r"squares can stay within reach|ways to lay the next card|You have only one choice"),
+    "shut-the-lines": re.compile(r"% of the next throws|line lacks \w+|You have only one choice"),
+    "outspeed": re.compile(r"The routes lead to zones|has room for"),
+}
+WHY = {
+    "splut": re.compile(r"Red's \w+ walks"),
+    "end-of-line": re.compile(r"of your \d cards|lays"),
+    "shut-the-lines": re.compile(r"lines of this round|covers"),
+    "outspeed": re.compile(r"zone \d+"),
+}

@@ -98,7 +98,7 @@ def test_every_mode_of_end_of_line_is_laid_by_clicking_and_begins(person, mode, 
         page.get_by_role("switch", name="Boxed in is out").click()
         agreed(one, boxed_in="off")
         expect(page.get_by_text("In this edition: yes")).to_be_visible()
-        expect(page.get_by_text("ruby · with papaya")).to_be_visible()
+        expect(page.get_by_text("Ruby · with Papaya")).to_be_visible()
     assert page.url == address
     begin_with_bots(one)
     assert one.state["about"]["options"]["mode"] == value and len(one.state["about"]["places"]) == seats

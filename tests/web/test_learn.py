@@ -44,10 +44,12 @@ def test_a_lesson_with_the_keyboard_alone_and_its_progress(person):
     expect(one.page.get_by_role("heading", name="The dwarf pushes")).to_be_visible()
     one.see("/learn")
     expect(one.page.get_by_text("1 of 12 done")).to_be_visible()
-    assert one.page.evaluate("localStorage['sobremesa-lessons']") == '["splut-step"]'
+    assert one.page.evaluate("localStorage['sobremesa-lessons']") == '{"splut-step":["De2-e3","Sd2-d3"]}'
     one.post("/api/guests", name="Ada")  # now the house knows who it is
     one.see("/learn/splut")
-    expect(one.page.get_by_role("link", name="Lesson 1: The first step, done")).to_be_visible()
+    done = one.page.get_by_role("link", name="Lesson 1: The first step, done")
+    expect(done.locator("svg")).to_be_visible()
+    assert done.locator("svg").bounding_box()["width"] > 10
     for _ in range(100):
         if not one.page.evaluate("localStorage['sobremesa-lessons']"):
             break
@@ -63,6 +65,7 @@ def test_the_last_lesson_leads_to_a_match_against_the_easiest_bot(person):
     one.page.get_by_role("button", name="Show me").click(timeout=20_000)
     expect(one.page.get_by_text("That was the last lesson")).to_be_visible(timeout=20_000)
     assert fits(one) and one.violations() == []
+    expect(one.page.get_by_role("link", name="Try puzzles")).to_have_attribute("href", "/puzzles/throw")
     one.page.get_by_role("button", name="Play against the easiest bot").click()
     one.page.wait_for_url("**/table/**", timeout=20_000)
     one.page.locator("[data-status]").first.wait_for(timeout=20_000)

@@ -42,17 +42,20 @@ self.addEventListener('fetch', (event) => {
     event.respondWith(caches.match(request).then((kept) => kept ?? fetch(request)));
 });
 
+/** Said by whatever stands before a house that is away. */
+const AWAY = [502, 503, 504];
+
 /** A page of the house; the one that was kept, if the house cannot be reached. */
 async function page(event) {
-  try {
-    const answer = await fetch(event.request);
+  const answer = await fetch(event.request).catch((error) => error);
+  if (answer instanceof Response && !AWAY.includes(answer.status)) {
     event.waitUntil(aside(keep()));
     return answer;
-  } catch (error) {
-    const kept = await caches.match('/');
-    if (!kept) throw error;
-    return kept;
   }
+  const kept = await caches.match('/');
+  if (kept) return kept;
+  if (answer instanceof Response) return answer;
+  throw answer;
 }
 
 self.addEventListener('push', (event) => {

@@ -8,6 +8,8 @@ interface Opening {
   load: () => Promise<{ default: Component<{ rest: string[] }> | Component }>;
   /** How many parts its path may have after the name, which the page gets. */
   deep: number;
+  /** Whether a page of it can be read without the house. */
+  alone?: (rest: string[]) => boolean;
   /** What stands on its door, on the front page, where it has one; and how many things wait behind it. */
   door?: { name: Key; says: Key; count?: () => number };
 }
@@ -16,7 +18,12 @@ export const ROOMS: Record<string, Opening> = {
   account: { load: () => import('./pages/Account.svelte'), deep: 0 },
   people: { load: () => import('./pages/People.svelte'), deep: 1 },
   moderation: { load: () => import('./pages/Moderation.svelte'), deep: 0 },
-  learn: { load: () => import('./pages/Learn.svelte'), deep: 2, door: { name: 'learn.title', says: 'learn.says' } },
+  learn: {
+    load: () => import('./pages/Learn.svelte'),
+    deep: 2,
+    alone: (rest) => rest[1] === 'rules',
+    door: { name: 'learn.title', says: 'learn.says' },
+  },
   turns: {
     load: () => import('./pages/Turns.svelte'),
     deep: 1,

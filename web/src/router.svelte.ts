@@ -25,6 +25,8 @@ export function placeOf(path: string, query = ''): Place {
 
 class Router {
   place = $state<Place>(placeOf(location.pathname, location.search));
+  /** What else the address says, which a room may ask for. */
+  query = $state(location.search);
 
   constructor() {
     addEventListener('popstate', () => this.#look());
@@ -38,6 +40,7 @@ class Router {
 
   #look() {
     this.place = placeOf(location.pathname, location.search);
+    this.query = location.search;
   }
 }
 

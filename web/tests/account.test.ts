@@ -87,7 +87,7 @@ test('an account is opened, and its codes are shown once', async () => {
   ]);
   await fireEvent.click(screen.getByRole('button', { name: 'I have kept them' }));
   expect(screen.queryByText('aaaa-bbbb-cccc-dddd')).toBeNull();
-  expect(screen.getByText('You are signed in as ada.l.')).toBeTruthy();
+  expect(await screen.findByText('You are signed in as ada.l.')).toBeTruthy();
 });
 
 test('what is refused is said beside what was asked', async () => {

@@ -29,6 +29,8 @@ function row(number: number, more: Partial<Weighed> = {}): Weighed {
     mark: '',
     best: null,
     best_said: [],
+    gained: [],
+    risked: [],
     line: [],
     luck: {},
     outlook: [0.25, -0.25],
@@ -37,7 +39,15 @@ function row(number: number, more: Partial<Weighed> = {}): Weighed {
   };
 }
 
-const blunder = row(3, { mark: '??', lost: 0.75, best: 'De2-e3', best_said: ['A dwarf walks'], line: ['De2-e3', 'x'] });
+const blunder = row(3, {
+  mark: '??',
+  lost: 0.75,
+  risked: ['A rock can fall on you'],
+  best: 'De2-e3',
+  best_said: ['A dwarf walks'],
+  gained: ['It threatens somebody'],
+  line: ['De2-e3', 'x'],
+});
 let rows: Weighed[];
 let state: Analysed['state'];
 let asked: string[];
@@ -160,7 +170,14 @@ test('the graph goes where one presses, and says where one is', async () => {
 test('a moment says what is best there, how it would go on, and what was played', () => {
   render(Note, { last: row(2, { seat: 'chance', luck: { green: 0.3, red: 0.05 } }), next: blunder, seated: SEATED });
   const told = screen.getByRole('region').textContent;
-  for (const said of ['Luck: Juan +0.30.', 'Best: A dwarf walks.', 'Then x', 'Played: Sentence 3 – gave away 0.75.'])
+  for (const said of [
+    'Luck: Juan +0.30.',
+    'Best: A dwarf walks.',
+    'Coach: It threatens somebody.',
+    'Then x',
+    'Played: Sentence 3 – gave away 0.75.',
+    'Coach: A rock can fall on you.',
+  ])
     expect(told).toContain(said);
   cleanup();
   render(Note, { last: undefined, next: row(1), seated: SEATED });

@@ -17,6 +17,8 @@ type Asked = { path: string; data: unknown };
 let asked: Asked[];
 /** What the house answers to whoever asks for a warning; a promise that never comes is a coach who is late. */
 let warned: Promise<object>;
+/** What the house says, one after the other, of whether the coach is ready; after that it is. */
+let readiness: boolean[];
 
 const HINT = { seat: 'ruby', nudge: 'Look at your token.', moves: [], said: [], why: '' };
 const WHOLE = { ...HINT, moves: ['A'], said: ['Ruby seals route A.'], why: 'It stays even.' };
@@ -26,6 +28,7 @@ beforeEach(() => {
   settings.language = 'en';
   Wire.all = [];
   asked = [];
+  readiness = [];
   warned = Promise.resolve({ seat: 'ruby', warning: '' });
   Element.prototype.scrollTo = () => {};
   HTMLDialogElement.prototype.showModal = function () {
@@ -39,6 +42,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (path: string, { body }: RequestInit = {}) => {
     const answer = (told: unknown) => ({ ok: true, status: 200, json: async () => told });
     if (path.includes('/plan')) return { ok: false, status: 404, json: async () => ({}) };
+    if (path.includes('/coach?')) return answer({ ready: readiness.shift() ?? true });
     if (!path.includes('/hint') && !path.includes('/weigh')) return answer([]);
     asked.push({ path, data: body ? JSON.parse(body as string) : null });
     if (path.includes('/weigh')) return answer(await warned);
@@ -157,4 +161,21 @@ test('a coach who is late is not waited for, and who has none is not kept at all
   await vi.advanceTimersByTimeAsync(1);
   expect(sent('confirm')).toHaveLength(1);
   expect(asked).toEqual([]);
+});
+
+test('a coach that is getting ready says so, until it is', async () => {
+  readiness = [false, false];
+  vi.useFakeTimers();
+  await sitAt(told(true));
+  await vi.advanceTimersByTimeAsync(1);
+  expect(bubble()?.textContent).toContain('getting ready');
+  expect((await vi.waitFor(() => bubble()!)).querySelector('button')).toBeNull();
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(bubble()?.textContent).toContain('getting ready');
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(bubble()).toBeNull();
+  readiness = [false];
+  Wire.last.hear(told(true, {}, { entries: 4, moves: 4 }));
+  await vi.advanceTimersByTimeAsync(1);
+  expect(readiness, 'once it is ready nobody asks again').toHaveLength(1);
 });

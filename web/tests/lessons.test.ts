@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { Courses, Lesson } from '../src/api/lessons.svelte';
-import type { Course, Reached, Titled } from '../src/api/types';
+import type { Course, Followed, Titled } from '../src/api/types';
 
 const LESSON: Titled = {
   id: 'splut-step',
@@ -19,19 +19,27 @@ const COURSE: Course = {
 };
 
 let name = '';
+/** How it is refused to follow choices that are gone. */
+let refusal = 400;
 let asked: { method: string; path: string; data: Record<string, unknown> }[] = [];
 
-function reached(choices: string[]): Reached {
+function reached(choices: string[]): Followed {
   const base = { said: '', asked: 'do it', over: false, shown: [] as string[], verdict: '', step: 0 };
   if (choices[0] === 'wrong') return { ...base, verdict: 'wrong', said: 'no', asked: '', moves: ['red: wrong'] };
   const moves = ['red: right', 'green: answer', 'red: end'].slice(0, [0, 2, 3][choices.length]);
-  return { ...base, step: choices.length, over: choices.length === 2, verdict: choices.length ? 'right' : '', moves };
+  return {
+    ...base,
+    step: choices.length,
+    over: choices.length === 2,
+    verdict: choices.length ? 'right' : '',
+    moves,
+    kept: choices.length === 2 && !!name,
+  };
 }
 
 function answer(path: string, data: Record<string, unknown>): unknown {
   if (path === '/api/guests/me') return { name };
   if (path.startsWith('/api/lessons?')) return [COURSE];
-  if (path.endsWith('/done')) return [];
   if (path.startsWith('/api/lessons/')) {
     const told = reached((data.choices as string[]) ?? []);
     return data.show ? { ...told, shown: told.step ? ['end'] : ['right'] } : told;
@@ -50,12 +58,14 @@ beforeEach(() => {
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
     const data = init.body ? (JSON.parse(init.body as string) as Record<string, unknown>) : {};
     asked.push({ method: init.method!, path, data });
+    if ((data.choices as string[] | undefined)?.[0] === 'gone')
+      return Promise.resolve(new Response('{"why": "No."}', { status: refusal }));
     return Promise.resolve(new Response(JSON.stringify(answer(path, data)), { status: 200 }));
   });
 });
 afterEach(() => vi.unstubAllGlobals());
 
-async function begun(over = () => {}) {
+async function begun(over: (choices: string[], known: boolean) => void = () => {}) {
   const lesson = new Lesson('splut', LESSON, over, 0);
   await lesson.start();
   return lesson;
@@ -104,25 +114,42 @@ test('being shown plays the step from its beginning', async () => {
   expect(lesson.watching).toBe(false);
 });
 
-test('progress is kept in the browser for nobody, and brought along when one is known', async () => {
+test('progress is kept in the browser for nobody, and followed by the house when one is known', async () => {
   const courses = new Courses();
   await courses.look();
   expect(courses.next(courses.of('splut')!)).toBe(1);
-  await courses.finish('splut', 'splut-step');
+  const lesson = await begun((choices, known) => courses.finish('splut-step', choices, known));
+  await choose(lesson, 'right');
+  await choose(lesson, 'end');
   expect(courses.learnt(courses.of('splut')!)).toBe(2);
-  expect(asked.some(({ path }) => path.endsWith('/done'))).toBe(false);
-  expect(JSON.parse(localStorage.getItem('sobremesa-lessons')!)).toEqual(['splut-step']);
+  expect(JSON.parse(localStorage.getItem('sobremesa-lessons')!)).toEqual({ 'splut-step': ['right', 'end'] });
   name = 'Ada';
   const later = new Courses();
   await later.look();
   expect(later.done.has('splut-step')).toBe(true);
-  expect(asked.filter(({ path }) => path === '/api/lessons/splut/splut-step/done')).toHaveLength(1);
+  expect(asked.at(-1)).toMatchObject({ path: '/api/lessons/splut/splut-step', data: { choices: ['right', 'end'] } });
   expect(localStorage.getItem('sobremesa-lessons')).toBeNull();
 });
 
-test('whom the house knows it keeps progress for', async () => {
+test('whom the house knows it keeps progress for, and nothing more is asked', async () => {
   name = 'Ada';
-  await new Courses().finish('splut', 'splut-push');
-  expect(asked.at(-1)).toMatchObject({ method: 'POST', path: '/api/lessons/splut/splut-push/done' });
+  const courses = new Courses();
+  const lesson = await begun((choices, known) => courses.finish('splut-step', choices, known));
+  await choose(lesson, 'right');
+  await choose(lesson, 'end');
+  expect(courses.done.has('splut-step')).toBe(true);
+  expect(asked.at(-1)).toMatchObject({ path: '/api/lessons/splut/splut-step', data: { choices: ['right', 'end'] } });
+  expect(localStorage.getItem('sobremesa-lessons')).toBeNull();
+});
+
+test('what cannot be followed any more is forgotten, and what could not be asked is kept', async () => {
+  localStorage.setItem('sobremesa-lessons', JSON.stringify({ 'splut-step': ['gone'], 'splut-none': [] }));
+  name = 'Ada';
+  refusal = 503;
+  const courses = new Courses();
+  await courses.look();
+  expect(localStorage.getItem('sobremesa-lessons')).not.toBeNull();
+  refusal = 400;
+  await courses.look();
   expect(localStorage.getItem('sobremesa-lessons')).toBeNull();
 });

@@ -80,7 +80,7 @@ test('a guest sits down where they choose, with words of their own', async () =>
   const { socket } = await open({ places: [place('red', 'Ada'), place('green')] });
   expect(screen.getByText('Take a seat')).toBeTruthy();
   expect(within(plates()).queryByRole('button', { name: /Ada/ })).toBeNull();
-  await fireEvent.click(within(plates()).getByRole('button', { name: /^Free\s*jade/ }));
+  await fireEvent.click(within(plates()).getByRole('button', { name: /^Free\s*Jade/ }));
   expect(socket.sent).toMatchObject([{ do: 'sit', seat: 1, name: 'Olive stone' }]);
   expect(socket.sent[0]!.words).toMatch(/^[0-9a-f]{16}$/);
 });
@@ -146,7 +146,7 @@ test('one’s own plate changes the name or lets one stand up', async () => {
 test('whoever laid the table sends a bot away', async () => {
   const places = [place('red', 'Ada'), place('green', '', 'random')];
   const { socket, tell } = await open({ places, you: [0], owner: true });
-  await fireEvent.click(within(plates()).getByRole('button', { name: /jade · bot/ }));
+  await fireEvent.click(within(plates()).getByRole('button', { name: /Jade · bot/ }));
   await fireEvent.click(screen.getByRole('button', { name: 'Free the seat' }));
   expect(socket.sent).toMatchObject([{ do: 'stand', seat: 1 }]);
   tell({ places: [place('red', 'Ada'), place('green')], you: [0], owner: true });
@@ -166,7 +166,7 @@ test('free seats are filled with bots of one kind, then it begins', async () => 
   tell({ places: full, you: [0], owner: true });
   await fireEvent.click(await screen.findByRole('button', { name: 'Begin' }));
   expect(socket.sent.at(-1)).toMatchObject({ do: 'begin' });
-  expect(within(plates()).getByRole('button', { name: /^Hard\s*jade · bot/ })).toBeTruthy();
+  expect(within(plates()).getByRole('button', { name: /^Hard\s*Jade · bot/ })).toBeTruthy();
 });
 
 test('whoever only looks on begins nothing', async () => {
@@ -236,7 +236,7 @@ test('a mode says what it is in a sentence, and brings the seats that fit it', a
   agreed(termsOf('/api/games/end-of-line/terms', { seats: 2, options: { mode: 'teams' }, first: 'mode' }));
   await waitFor(() => expect(seats()).toEqual(['4', '6', '8']));
   expect(screen.getByRole('group', { name: 'Crossing your partner’s line' })).toBeTruthy();
-  expect(within(plates()).getByText(/ruby · with lapis/)).toBeTruthy();
+  expect(within(plates()).getByText(/Ruby · with Lapis/)).toBeTruthy();
 });
 
 test('what an edition says and was changed is marked, and can be changed back', async () => {

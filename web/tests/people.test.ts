@@ -84,3 +84,11 @@ test('how a match came out', () => {
   expect([out({}), out({ shared: true }), out({ place: 2 })]).toEqual(['won', 'drawn', 'lost']);
   expect([out({ place: 2, sides: 3 }), out({ sides: 1 }), out({ place: 0 })]).toEqual(['place', 'played', 'played']);
 });
+
+test('who has not played yet is told how a profile begins', async () => {
+  delete answers['/api/profile/me'];
+  render(People, { rest: ['me'] });
+  await screen.findByRole('heading', { name: 'Nobody knows you here yet' });
+  expect(screen.getByRole('link', { name: 'To the front page' }).getAttribute('href')).toBe('/');
+  expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
+});

@@ -1,17 +1,20 @@
-// The room of puzzles: trying, being refuted, trying again, giving up; and the boards in their steps.
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/svelte';
+// The room of puzzles: trying, being refuted, trying again, giving up; and the list of a kind.
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { Solving } from '../src/api/puzzles.svelte';
-import type { Asked, Fillable, Judged, Studied } from '../src/api/types';
-import { isBest, stepsOf, wallsOf } from '../src/parts/puzzles/boards';
-import Atlas from '../src/parts/puzzles/Atlas.svelte';
+import type { Asked, Judged, Leaf, Riddle, Studied } from '../src/api/types';
+import Puzzling from '../src/parts/people/Puzzling.svelte';
+import Catalogue from '../src/parts/puzzles/Catalogue.svelte';
+import { filterOf, listPath, puzzlePath, walkOf } from '../src/parts/puzzles/filter';
 import Kinds from '../src/parts/puzzles/Kinds.svelte';
+import Pager from '../src/parts/puzzles/Pager.svelte';
 import Splits from '../src/parts/puzzles/Splits.svelte';
-import { placeOf } from '../src/router.svelte';
+import Walk from '../src/parts/puzzles/Walk.svelte';
+import { placeOf, router } from '../src/router.svelte';
 import { settings } from '../src/settings.svelte';
 
-const YOU = { kind: 'splut-save', rating: 1500, tried: 0, solved: 0, count: 500 };
+const YOU = { kind: 'splut-save', rating: 1200, tried: 0, solved: 0, count: 500, new: true };
 const ASKED: Asked = {
   id: 'sabc',
   kind: 'splut-save',
@@ -150,10 +153,10 @@ test('a puzzle that is none is refused in its sentence', async () => {
 test('every kind has its door, with how one stands', async () => {
   answers['GET /api/puzzles/me'] = [{ ...YOU, rating: 1620, tried: 4, solved: 3 }];
   render(Kinds);
-  const door = screen.getByRole('link', { name: /Save your sorcerer/ });
+  const door = screen.getByRole('link', { name: /^Splut! Save/ });
   await waitFor(() => expect(door.textContent).toContain('3 of 4 solved'));
   expect(door.getAttribute('href')).toBe('/puzzles/splut-save');
-  expect(screen.getAllByRole('link').map((each) => each.getAttribute('href'))).toContain('/puzzles/fill');
+  expect(screen.getAllByRole('link').map((each) => each.getAttribute('href'))).toContain('/puzzles/fill/all');
 });
 
 test('splits are told with their values, and one’s own is marked', () => {
@@ -167,40 +170,147 @@ test('splits are told with their values, and one’s own is marked', () => {
   expect(rows[2]).toBe('19 you3.000');
 });
 
-const board = (id: string, difficulty: number, mine: number | null, walls: string[] = []): Fillable => ({
+test('who is nobody is led on by what came of the puzzle before', async () => {
+  const solving = await begun();
+  verdicts = [
+    { ...OPEN, state: 'failed', said: 'lives' },
+    { ...OPEN, state: 'solved', said: 'safe' },
+  ];
+  await play(solving, 'De2-e3');
+  await solving.again();
+  await play(solving, 'Sd2-d3');
+  const path = 'GET /api/puzzles/next?kind=splut-save&after=sabc&came=failed';
+  answers[path] = { ...ASKED, id: 'sdef' };
+  await solving.come('splut-save');
+  expect(solving.asked!.id).toBe('sdef');
+  answers['GET /api/puzzles/sxyz?show=missed&step=2'] = { ...ASKED, id: 'sxyz' };
+  await solving.come('splut-save', 'sxyz', { show: 'missed', step: 2 });
+  expect(solving.asked!.id).toBe('sxyz');
+});
+
+test('an address says which puzzles, which step and which page', () => {
+  expect(filterOf('?show=missed&step=3&page=2')).toEqual({ show: 'missed', step: 3, page: 2 });
+  expect(filterOf('?show=some&step=x&page=-1')).toEqual({ show: 'all', step: 0, page: 1 });
+  expect(listPath('throw', { show: 'all', step: 0 })).toBe('/puzzles/throw/all');
+  const there = listPath('throw', { show: 'open', step: 2 }, 5);
+  expect(filterOf(there.split('?')[1]!)).toEqual({ show: 'open', step: 2, page: 5 });
+  expect(puzzlePath('throw', 'tabc', null)).toBe('/puzzles/throw/tabc');
+  expect(walkOf(puzzlePath('throw', 'tabc', { show: 'all', step: 4 }).split('?')[1]!)).toEqual({
+    show: 'all',
+    step: 4,
+  });
+  expect(walkOf('')).toBeNull();
+  router.go('/puzzles/throw/all?page=2');
+  expect([router.place, router.query]).toEqual([placeOf('/puzzles/throw/all'), '?page=2']);
+});
+
+const riddle = (id: string, part: Partial<Riddle> = {}): Riddle => ({
   id,
-  walls,
-  best: 3,
-  difficulty,
-  mine,
-  table: '',
+  rating: 1240,
+  mine: '',
+  position: 'b4* c5 d8 h5 / f5 c6 d5 / g5 - b6',
+  ...part,
+});
+const leaf = (kind: string, puzzles: Riddle[], part: Partial<Leaf> = {}): Leaf => ({
+  kind,
+  page: 1,
+  pages: 1,
+  count: puzzles.length,
+  counts: { all: puzzles.length, open: 1, solved: 2, missed: 3 },
+  steps: [
+    { step: 1, count: 5, solved: 2 },
+    { step: 2, count: 30, solved: 0 },
+  ],
+  puzzles,
+  next: null,
+  options: {},
+  ...part,
+});
+const names = (role: string) => screen.getAllByRole(role).map((each) => each.getAttribute('aria-label'));
+
+test('a list tells of each puzzle what one has made of it, not by colour alone', async () => {
+  answers['GET /api/puzzles?kind=splut-kill&show=all&step=1&page=2'] = leaf(
+    'splut-kill',
+    [riddle('ka', { mine: 'solved', tried: 7, solved: 3 }), riddle('kb', { mine: 'failed' }), riddle('kc')],
+    { page: 2, pages: 3, count: 53 },
+  );
+  const { container } = render(Catalogue, { kind: 'splut-kill', query: '?step=1&page=2' });
+  await screen.findByText('53 puzzles · page 2 of 3');
+  expect(names('link')).toEqual(
+    expect.arrayContaining([
+      'rated 1240; solved; 3 of 7 solved it',
+      'rated 1240; missed',
+      'rated 1240; Not tried',
+      'The next page',
+    ]),
+  );
+  expect(screen.getByText('solved').querySelector('svg')).toBeTruthy();
+  expect(container.querySelectorAll('.mine, .other')).not.toHaveLength(0);
+  const first = screen.getByRole('link', { name: /3 of 7/ });
+  expect(first.getAttribute('href')).toBe('/puzzles/splut-kill/ka?show=all&step=1');
+  expect(screen.getByRole('link', { name: /Nearly by itself/ }).getAttribute('aria-current')).toBe('true');
+  expect(screen.getByRole('link', { name: /^Missed/ }).getAttribute('href')).toBe(
+    '/puzzles/splut-kill/all?show=missed&step=1',
+  );
+  expect(screen.getByText('2 of 35 solved')).toBeTruthy();
 });
 
-test('boards stand in steps of difficulty', () => {
-  const steps = stepsOf([board('a', 3.3, null), board('b', 5, null), board('c', 99, null), board('d', 2000, null)]);
-  expect(steps.map((each) => each.map(({ id }) => id).join(''))).toEqual(['a', 'b', '', '', 'c', 'd']);
-  expect([isBest(board('a', 1, 3)), isBest(board('a', 1, 4)), isBest(board('a', 1, null))]).toEqual([
-    true,
-    false,
-    false,
-  ]);
-  expect([wallsOf(board('a', 1, null)), wallsOf(board('a', 1, null, ['0,1', '3,4']))]).toEqual(['none', '0,1 3,4']);
-});
-
-test('the step where one is stands open, with what one has reached', async () => {
-  const boards = [board('a', 4, 3, ['0,1']), board('b', 4, 5, ['0,2']), board('c', 6, null, ['0,3'])];
-  answers['GET /api/puzzles/boards'] = { boards, options: { mode: 'solo', deck: 'open' } };
+test('boards are played at tables, with stars for what one has reached', async () => {
   answers['GET /api/guests/me'] = { name: 'Ada' };
-  const { container } = render(Atlas);
-  await screen.findByText(/You have filled 2 boards of 3, 1 as well as can be/);
-  const steps = [...container.querySelectorAll('details')];
-  expect(steps.map((each) => each.open)).toEqual([false, true, false, false, false, false]);
-  expect(within(steps[0]!).getByRole('button', { name: 'Walls at 0,2; best 3; yours 5', hidden: true })).toBeTruthy();
+  const boards = [
+    riddle('fa', { position: '0,1', best: 3, points: 3, mine: 'solved' }),
+    riddle('fb', { position: '0,2 3,4', best: 3, points: 5, mine: 'failed' }),
+    riddle('fc', { position: 'none', best: 0 }),
+  ];
+  answers['GET /api/puzzles?kind=fill&show=all&step=0&page=1'] = leaf('fill', boards, {
+    next: boards[2]!,
+    options: { mode: 'solo', deck: 'open' },
+  });
+  render(Catalogue, { kind: 'fill', query: '' });
+  await screen.findByText('You have filled 2 boards of 35 as well as can be.');
+  expect(names('button').filter((each) => each?.startsWith('rated'))).toEqual([
+    'rated 1240; walls at 0,1; best 3; yours 3; 3 of 3 stars',
+    'rated 1240; walls at 0,2 3,4; best 3; yours 5; 2 of 3 stars',
+    'rated 1240; no walls; best 0; Not filled',
+  ]);
   await fireEvent.click(screen.getByRole('button', { name: 'The next open one' }));
   await waitFor(() => expect(asked.at(-1)![0]).toBe('POST /api/tables'));
   expect(asked.at(-1)![1]).toEqual({
     game: 'end-of-line',
     seats: 1,
-    options: { mode: 'solo', deck: 'open', walls: '0,3' },
+    options: { mode: 'solo', deck: 'open', walls: 'none' },
   });
+});
+
+test('where nothing is on the list it says so, and leads to all', async () => {
+  answers['GET /api/puzzles?kind=throw&show=missed&step=0&page=1'] = leaf('throw', []);
+  render(Catalogue, { kind: 'throw', query: '?show=missed' });
+  await screen.findByText('You have missed none of these.');
+  expect(screen.getByRole('link', { name: 'Show all' }).getAttribute('href')).toBe('/puzzles/throw/all');
+});
+
+test('pages far away are left out, and one stands on the page where one is', () => {
+  render(Pager, { page: 5, pages: 44, pathOf: (page: number) => `/p/${page}` });
+  expect(screen.getByRole('navigation').textContent!.replace(/\s+/g, '')).toBe('1…456…44');
+  expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('5');
+  expect(screen.getByRole('link', { name: 'The page before' }).getAttribute('href')).toBe('/p/4');
+});
+
+test('from a puzzle one walks on along the list that one came from', () => {
+  const beside = { number: 31, count: 200, page: 2, step: 2, before: null, after: riddle('tb') };
+  render(Walk, { kind: 'throw', walk: { show: 'open', step: 2 }, beside });
+  expect(screen.getAllByRole('link').map((each) => each.getAttribute('href'))).toEqual([
+    '/puzzles/throw/all?show=open&step=2&page=2',
+    '/puzzles/throw/tb?show=open&step=2',
+  ]);
+});
+
+test('one’s own page tells how one stands, and leads to what one has missed', async () => {
+  answers['GET /api/puzzles/me'] = [YOU, { ...YOU, kind: 'throw', rating: 1310, tried: 4, solved: 3 }];
+  render(Puzzling);
+  await screen.findByText('about 1310');
+  expect(screen.getByRole('link', { name: /Those you missed/ }).getAttribute('href')).toBe(
+    '/puzzles/throw/all?show=missed',
+  );
+  expect(screen.queryByText('Save your sorcerer')).toBeNull();
 });

@@ -160,3 +160,23 @@ test('what is laid out is what the house takes; chance waits meanwhile, and acts
   await trying.choose(true);
   expect(trying.study!.chance).toBe('');
 });
+
+test('a change that is refused takes nothing back of the one before it, and a late answer shows nothing older', async () => {
+  const trying = new Trying();
+  await trying.begin('splut', 2);
+  holding = [];
+  const first = trying.edit({ rocks: ['a5'] });
+  const second = trying.edit({ rocks: [] });
+  await waitFor(() => expect(holding).toHaveLength(2));
+  holding.forEach((answer) => answer());
+  expect([await first, await second]).toEqual([true, false]);
+  expect([trying.data, trying.why]).toEqual([{ rocks: ['a5'] }, 'Not there. (rule 3)']);
+  holding = [];
+  const both = [trying.edit({ rocks: ['e1'] }), trying.edit({ rocks: ['e9'] })];
+  await waitFor(() => expect(holding).toHaveLength(2));
+  holding[1]!();
+  await both[1];
+  holding[0]!();
+  await both[0];
+  expect(trying.data).toEqual({ rocks: ['e9'] });
+});

@@ -2,10 +2,12 @@
 // much away. All of it comes from the house, which knows no more than one's seat.
 import { ask } from './house';
 import type { Sitting } from './sitting.svelte';
-import type { Hint, Warned } from './types';
+import type { Hint, Readiness, Warned } from './types';
 
 /** How long a confirmed turn waits for the coach, in ms: who is late is not heard. */
 const PATIENCE = 1000;
+/** After how many ms a coach that is getting ready is looked for again. */
+const AGAIN = 3000;
 
 export class Coaching {
   /** What the coach said last, and of which choice and after which draft it was asked. */
@@ -14,6 +16,8 @@ export class Coaching {
   /** Why there is no hint, in a sentence. */
   failed = $state('');
   warned = $state.raw<Warned | null>(null);
+  /** Whether it could answer: what it thinks with may have to be compiled first. */
+  ready = $state(true);
   #weighed: { key: string; warned: Promise<Warned | null> } | null = null;
 
   constructor(readonly sitting: Sitting) {
@@ -58,6 +62,28 @@ export class Coaching {
   get #at(): string {
     const { table, eyes, sight } = this.sitting;
     return `${eyes} ${sight?.choice} ${table.about!.entries - table.about!.moves}`;
+  }
+
+  /** Have the coach get ready, and look again until it is; what comes back ends that. */
+  prepare(): () => void {
+    const { table, eyes } = this.sitting;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let over = false;
+    const look = async () => {
+      try {
+        const asked = new URLSearchParams({ seat: eyes });
+        const { ready } = await ask<Readiness>('GET', `/api/tables/${table.name}/coach?${asked}`);
+        if (!over) this.ready = ready;
+      } catch {
+        this.ready = true; // whoever asks it something is told what is wrong
+      }
+      if (!over && !this.ready) timer = setTimeout(() => void look(), AGAIN);
+    };
+    void look();
+    return () => {
+      over = true;
+      clearTimeout(timer);
+    };
   }
 
   async switch(on: boolean): Promise<void> {

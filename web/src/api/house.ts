@@ -1,5 +1,7 @@
 // The house over HTTP.
 import { settings } from '../settings.svelte';
+import { t } from '../words/words';
+import { tryToFetch } from './reach.svelte';
 import type {
   About,
   Boxed,
@@ -18,6 +20,9 @@ import type {
   Why,
 } from './types';
 
+/** In place of a status, where nobody answered. */
+export const UNREACHED = 0;
+
 /** A refusal: one sentence that says what to do. */
 export class Refusal extends Error {
   constructor(
@@ -29,7 +34,7 @@ export class Refusal extends Error {
 }
 
 export async function ask<Answer>(method: string, path: string, data?: unknown): Promise<Answer> {
-  const answer = await fetch(path, {
+  const answer = await tryToFetch(path, {
     method,
     headers: {
       'Accept-Language': settings.language, // why something is refused is said in it
@@ -37,6 +42,7 @@ export async function ask<Answer>(method: string, path: string, data?: unknown):
     },
     body: data === undefined ? undefined : JSON.stringify(data),
   });
+  if (!answer) throw new Refusal(t('common.unreached'), UNREACHED);
   if (!answer.ok) {
     const told = (await answer.json().catch(() => null)) as Why | null;
     throw new Refusal(told?.why ?? String(answer.status), answer.status);

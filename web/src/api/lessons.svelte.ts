@@ -1,30 +1,35 @@
 // Lessons: which there are and which one has done, and one that is being played. What is right is known to the house alone.
 import { settings } from '../settings.svelte';
-import { ask } from './house';
+import { ask, Refusal } from './house';
 import { Study } from './study.svelte';
-import type { Course, Reached, Titled, Chosen } from './types';
+import type { Chosen, Course, Followed, Titled } from './types';
 
 const KEPT = 'sobremesa-lessons';
 const PAUSE = 650;
 
-/** What is done in this browser by who is nobody to the house. */
-function kept(): string[] {
+/** By its id each lesson that was done in this browser by who is nobody to the house, with what they chose: the house
+ * follows it again when it knows them. */
+type Kept = Record<string, string[]>;
+
+function kept(): Kept {
   try {
-    const found: unknown = JSON.parse(localStorage.getItem(KEPT) ?? '[]');
-    return Array.isArray(found) ? found.filter((each): each is string => typeof each === 'string') : [];
+    const found: unknown = JSON.parse(localStorage.getItem(KEPT) ?? '{}');
+    return found && typeof found === 'object' && !Array.isArray(found) ? (found as Kept) : {};
   } catch {
-    return [];
+    return {};
   }
 }
 
-function keep(ids: string[]) {
+function keep(all: Kept) {
   try {
-    if (ids.length) localStorage.setItem(KEPT, JSON.stringify(ids));
+    if (Object.keys(all).length) localStorage.setItem(KEPT, JSON.stringify(all));
     else localStorage.removeItem(KEPT);
   } catch {
     // a browser that keeps nothing
   }
 }
+
+const pathOf = (game: string, id: string) => `/api/lessons/${game}/${id}`;
 
 const isKnown = async () => !!(await ask<{ name: string }>('GET', '/api/guests/me')).name;
 
@@ -57,38 +62,37 @@ export class Courses {
       this.all = await ask<Course[]>('GET', `/api/lessons?language=${settings.language}`);
       const told = this.all.flatMap(({ lessons }) => lessons.filter(({ done }) => done).map(({ id }) => id));
       const own = kept();
-      this.done = new Set([...told, ...own]);
-      if (own.length && (await isKnown())) await this.#bring(own.filter((id) => !told.includes(id)));
+      this.done = new Set([...told, ...Object.keys(own)]);
+      if (Object.keys(own).length && (await isKnown())) await this.#bring(own);
     } catch (error) {
       this.no = (error as Error).message;
     }
   }
 
-  /** One has done a lesson: the house keeps it for whom it knows, the browser for others. */
-  async finish(game: string, id: string): Promise<void> {
+  /** One has done a lesson: the house has kept it for whom it knows, the browser does for others. */
+  finish(id: string, choices: string[], known: boolean) {
     this.done = new Set([...this.done, id]);
-    try {
-      if (await isKnown()) await ask('POST', `/api/lessons/${game}/${id}/done`);
-      else keep([...new Set([...kept(), id])]);
-    } catch {
-      keep([...new Set([...kept(), id])]); // another time
-    }
+    if (!known) keep({ ...kept(), [id]: choices });
   }
 
-  /** What was done before the house knew who it was. */
-  async #bring(ids: string[]): Promise<void> {
-    for (const id of ids) {
+  /** What was done before the house knew who it was; a lesson that is another by now is to be done again. */
+  async #bring(own: Kept): Promise<void> {
+    for (const [id, choices] of Object.entries(own)) {
       const game = this.all!.find(({ lessons }) => lessons.some((each) => each.id === id))?.game;
-      if (game) await ask('POST', `/api/lessons/${game}/${id}/done`);
+      try {
+        if (game) await ask<Followed>('POST', pathOf(game, id), { choices });
+      } catch (no) {
+        if (!(no instanceof Refusal) || no.status !== 400) throw no;
+      }
     }
-    keep([]);
+    keep({});
   }
 }
 
 /** A lesson that is being played. */
 export class Lesson {
   readonly study: Study;
-  reached = $state.raw<Reached | null>(null);
+  reached = $state.raw<Followed | null>(null);
   no = $state('');
   /** Whether others play, or one is shown how it goes. */
   watching = $state(false);
@@ -100,7 +104,7 @@ export class Lesson {
   constructor(
     readonly game: string,
     readonly lesson: Titled,
-    readonly onover: () => void = () => {},
+    readonly onover: (choices: string[], known: boolean) => void = () => {},
     readonly pause = PAUSE,
   ) {
     this.study = new Study({ lesson: lesson.id }, { eyes: lesson.seat });
@@ -147,7 +151,7 @@ export class Lesson {
     if (this.reached!.step === before) return;
     await this.#follow();
     this.#marks[this.reached!.step] = this.study.at;
-    if (this.over) this.onover();
+    if (this.over) this.onover(this.#choices, this.reached!.kept ?? false);
   }
 
   /** To where the step began that is not done. */
@@ -197,11 +201,11 @@ export class Lesson {
     return !!told;
   }
 
-  async #told(more: Partial<Chosen> = {}): Promise<Reached | null> {
+  async #told(more: Partial<Chosen> = {}): Promise<Followed | null> {
     const asked: Chosen = { choices: this.#choices, language: settings.language, ...more };
     this.no = '';
     try {
-      return await ask<Reached>('POST', `/api/lessons/${this.game}/${this.lesson.id}`, asked);
+      return await ask<Followed>('POST', pathOf(this.game, this.lesson.id), asked);
     } catch (error) {
       this.no = (error as Error).message;
       return null;

@@ -1,7 +1,9 @@
 // Pictures of a match, to pass on: by what the device has for that, or as a file.
-import { Refusal } from './house';
+import { Refusal, UNREACHED } from './house';
+import { tryToFetch } from './reach.svelte';
 import type { Why } from './types';
 import { settings } from '../settings.svelte';
+import { t } from '../words/words';
 
 export type Kind = 'png' | 'webp' | 'gif';
 
@@ -23,7 +25,8 @@ export function pathOf(kind: Kind | 'svg', { table, seat, moment }: Wanted): str
 
 /** The picture itself, once it is drawn. */
 export async function fetched(kind: Kind, wanted: Wanted, game: string): Promise<File> {
-  const answer = await fetch(pathOf(kind, wanted), { headers: { 'Accept-Language': settings.language } });
+  const answer = await tryToFetch(pathOf(kind, wanted), { headers: { 'Accept-Language': settings.language } });
+  if (!answer) throw new Refusal(t('common.unreached'), UNREACHED);
   if (!answer.ok) {
     const told = (await answer.json().catch(() => null)) as Why | null;
     throw new Refusal(told?.why ?? String(answer.status), answer.status);

@@ -1,5 +1,6 @@
 // A puzzle being solved: every choice is judged by the house, a wrong turn is refuted on the board and can be tried
 // again, and the house counts the first.
+import type { Filter } from '../parts/puzzles/filter';
 import { ask, beKnown } from './house';
 import { Study } from './study.svelte';
 import type { Asked, Clue, Judged, Moved } from './types';
@@ -30,21 +31,24 @@ export class Solving {
   busy = $state(false);
   #pause: number;
   #run = 0;
+  /** What came of the first try here: who is nobody to the house is led on by it. */
+  #came: '' | 'solved' | 'failed' = '';
 
   constructor(pause = PAUSE) {
     this.#pause = pause;
   }
 
-  /** A puzzle by its id, or the next of a kind. */
-  async come(kind: string, id = ''): Promise<void> {
+  /** A puzzle by its id, along a list or not; or the next of a kind. */
+  async come(kind: string, id = '', walk: Filter | null = null): Promise<void> {
     await this.#do(async () => {
-      const after = this.asked ? `&after=${this.asked.id}` : '';
-      const asked = await ask<Asked>('GET', id ? at(id) : `/api/puzzles/next?kind=${kind}${after}`);
+      const after = this.asked ? `&after=${this.asked.id}&came=${this.#came}` : '';
+      const along = walk ? `?show=${walk.show}&step=${walk.step}` : '';
+      const asked = await ask<Asked>('GET', id ? at(id) + along : `/api/puzzles/next?kind=${kind}${after}`);
       const study = new Study({ puzzle: asked.id });
       await study.start();
       study.eyes = study.told?.eyes ?? ''; // also while the other plays
       this.#run += 1;
-      [this.judged, this.hint, this.change, this.shown] = [null, null, null, 0];
+      [this.judged, this.hint, this.change, this.shown, this.#came] = [null, null, null, 0, ''];
       [this.asked, this.study, this.phase] = [asked, study, 'play'];
     });
   }
@@ -109,6 +113,7 @@ export class Solving {
   #take(judged: Judged) {
     const { you } = this.asked!;
     this.judged = judged;
+    if (judged.state !== 'open') this.#came ||= judged.state;
     if (!judged.change) return;
     this.change = judged.change;
     const solved = you.solved + (judged.state === 'solved' ? 1 : 0);

@@ -3,24 +3,33 @@ import { router } from '../router.svelte';
 import { settings } from '../settings.svelte';
 import { house } from './house';
 import { sit } from './seating';
+import { Sketching, type SetUp } from './sketching.svelte';
 import { Study } from './study.svelte';
 import { Table } from './table.svelte';
 import type { Beginning } from './types';
 
-export type SetUp = Record<string, unknown>;
+export type { SetUp };
 
+/** Games that are laid out bit by bit, with what is not whole yet. */
+const SKETCHED = ['end-of-line'];
+/** Words by which chance acts. */
+const WORDS = 'sobremesa';
 /** What a game is set up from where its first position is none that can be. */
-const BARE: Record<string, SetUp> = { 'shut-the-lines': { plan: 1 } };
+const BARE: Record<string, SetUp> = { 'shut-the-lines': { plan: 1 }, outspeed: { turn: 1 } };
 
 export class Trying {
   study = $state.raw<Study | null>(null);
   /** Whether the position is being laid out: chance waits, and nothing is played. */
   editing = $state(false);
+  /** What is laid out bit by bit; nothing where a game is laid out whole. */
+  sketching = $state.raw<Sketching | null>(null);
   /** Whether one chooses what chance brings. */
   choosing = $state(false);
   why = $state('');
   busy = $state(false);
+  /** How many positions were asked for, and which of them is shown: an answer that comes late shows none older. */
   #asked = 0;
+  #shown = 0;
 
   /** What lies there, as it could be set up. */
   get data(): SetUp | null {
@@ -31,22 +40,54 @@ export class Trying {
   /** Whether this game can be laid out by hand. */
   get mayEdit(): boolean {
     const told = this.study?.told;
+    if (told && SKETCHED.includes(told.game)) return told.options.mode !== 'classic';
     return Boolean(told && (told.set_up || told.game in BARE));
   }
 
   get #chance(): string {
-    return this.editing || this.choosing ? '' : 'sobremesa';
+    return this.editing || this.choosing ? '' : WORDS;
   }
 
   /** A game as it begins. */
-  async begin(game: string, seats: number, options: Beginning['options'] = {}): Promise<void> {
+  begin(game: string, seats: number, options: Beginning['options'] = {}): Promise<boolean> {
     this.editing = false;
-    await this.#come({ game, seats, options });
+    this.sketching = null;
+    return this.#come({ game, seats, options });
+  }
+
+  /** Another number of seats, or other rules: from the beginning, or as one lays it out. */
+  agree(seats: number, options: Beginning['options']): Promise<boolean> {
+    const { game, seats: before } = this.study!.told!;
+    if (this.editing && this.sketching) return this.sketching.agree(seats, options);
+    if (this.editing && this.data && before.length === seats) return this.edit(this.data, options);
+    return this.begin(game, seats, options);
+  }
+
+  /** Lay out what lies there now, bit by bit, or go on with what one had begun. */
+  async #sketch(): Promise<boolean> {
+    const study = this.study!;
+    if (!study.told!.set_up && !study.told!.over) await study.again({ chance: WORDS }); // what chance is to bring comes first
+    const { game, seats, options, set_up } = study.told!;
+    const sketching = new Sketching();
+    if (!(await sketching.open({ game, seats: seats.length, options, set_up: set_up ?? {} }))) {
+      this.why = sketching.refused;
+      return false;
+    }
+    this.sketching = sketching;
+    return (this.editing = true);
+  }
+
+  /** Go on with what one had begun to lay out before. */
+  async resume(game: string): Promise<void> {
+    const [sketching, kept] = [new Sketching(), Sketching.kept(game)];
+    if (!kept || !(await sketching.again(kept))) this.why = sketching.refused;
+    else [this.sketching, this.editing] = [sketching, true];
   }
 
   /** Lay out what lies there now, or something else of the same game; whether that can be. */
   async edit(set_up: SetUp | null = null, options: Beginning['options'] | null = null): Promise<boolean> {
     const { game, seats, options: agreed } = this.study!.told!;
+    if (SKETCHED.includes(game)) return this.#sketch();
     const was = this.editing;
     this.editing = true;
     const done = await this.#come({
@@ -62,7 +103,11 @@ export class Trying {
   /** Play from what was laid out. */
   async play(): Promise<void> {
     this.editing = false;
-    await this.study!.again({ chance: this.#chance });
+    const laid = this.sketching?.told;
+    if (!laid) return this.study!.again({ chance: this.#chance });
+    const { game, seats, options, set_up } = laid;
+    if (await this.#come({ game, seats: seats.length, options, set_up })) this.sketching = null;
+    else this.editing = true;
   }
 
   /** Whether chance waits for what one lets it bring. */
@@ -106,7 +151,9 @@ export class Trying {
       const study = new Study(begin, { chance: this.#chance });
       await study.start();
       if (study.refused) throw new Error(study.refused);
-      if (number === this.#asked) this.study = study;
+      if (number < this.#shown) return;
+      this.#shown = number;
+      this.study = study;
     });
   }
 

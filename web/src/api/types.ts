@@ -30,24 +30,27 @@ export type TheSocketOfATableAtSobremesa =
   | ToldPlan
   | Drafted
   | Hint
+  | Readiness
   | Warned
   | Analysed
   | Brought
   | BroughtRecord
+  | NewSketch
   | NewStudy
   | Opinion
   | PlayOn
+  | Sketched
   | Studied
   | Asked
-  | Atlas
+  | Board
   | Clue
   | Judged
-  | Riddle
+  | Leaf
   | Solver
   | Trying
   | Chosen
   | Course
-  | Reached;
+  | Followed;
 export type Command =
   | Sit
   | Stand
@@ -847,6 +850,12 @@ export interface Hint {
   why?: string;
 }
 /**
+ * Whether a coach could answer now.
+ */
+export interface Readiness {
+  ready: boolean;
+}
+/**
  * What they would give away.
  */
 export interface Warned {
@@ -883,8 +892,10 @@ export interface Weighed {
   after: number | null;
   lost: number;
   mark: "" | "?" | "?!" | "??";
+  risked: string[];
   best: string | null;
   best_said: string[];
+  gained: string[];
   line: string[];
   luck: {
     [k: string]: number;
@@ -932,6 +943,18 @@ export interface BroughtRecord {
   text: string;
 }
 /**
+ * A position that somebody is laying out.
+ */
+export interface NewSketch {
+  game: string;
+  seats?: number | null;
+  options?: {
+    [k: string]: string | number | boolean;
+  };
+  set_up?: {};
+  language?: string;
+}
+/**
  * A position, and what is played from there.
  */
 export interface NewStudy {
@@ -964,6 +987,20 @@ export interface PlayOn {
   study: NewStudy;
   seat: string;
   bot: string;
+}
+/**
+ * A position as far as it is laid out.
+ */
+export interface Sketched {
+  game: string;
+  seats: string[];
+  options: {
+    [k: string]: string;
+  };
+  view: {};
+  set_up: {};
+  next: {};
+  why: string;
 }
 /**
  * A position as it is after what was played.
@@ -1008,9 +1045,10 @@ export interface Asked {
   rating: number;
   tried: number;
   solved: number;
-  mine: "" | "failed" | "helped" | "hinted" | "solved";
+  mine: "" | "failed" | "helped" | "hinted" | "mended" | "solved";
   known: boolean;
   you: Solver;
+  beside?: Beside | null;
 }
 /**
  * What is believed of somebody at a kind of puzzle.
@@ -1021,26 +1059,42 @@ export interface Solver {
   tried: number;
   solved: number;
   count: number;
+  new: boolean;
 }
 /**
- * Every board that can be filled, the easiest first.
+ * Where a puzzle is on a list, and what comes before it and after it there.
  */
-export interface Atlas {
-  boards: Fillable[];
+export interface Beside {
+  number: number;
+  count: number;
+  page: number;
+  step: number;
+  before: Riddle | null;
+  after: Riddle | null;
+}
+/**
+ * A puzzle as it stands in a list.
+ */
+export interface Riddle {
+  id: string;
+  rating: number;
+  mine: "" | "failed" | "helped" | "hinted" | "mended" | "solved";
+  position: string;
+  tried?: number;
+  solved?: number;
+  best?: number | null;
+  points?: number | null;
+  table?: string;
+}
+/**
+ * A board of End of Line that can be filled, among those that one has not filled yet.
+ */
+export interface Board {
+  board: Riddle;
+  beside: Beside;
   options: {
     [k: string]: string;
   };
-}
-/**
- * A board of End of Line that is to be filled.
- */
-export interface Fillable {
-  id: string;
-  walls: string[];
-  best: number;
-  difficulty: number;
-  mine: number | null;
-  table: string;
 }
 export interface Clue {
   piece: string;
@@ -1083,13 +1137,30 @@ export interface Moved {
   after: number;
 }
 /**
- * A puzzle as it stands in a list, the easiest first.
+ * A page of the list of a kind, the easiest first.
  */
-export interface Riddle {
-  id: string;
+export interface Leaf {
   kind: string;
-  rating: number;
-  mine: "" | "failed" | "helped" | "hinted" | "solved";
+  page: number;
+  pages: number;
+  count: number;
+  counts: {
+    [k: string]: number;
+  };
+  steps: Rung[];
+  puzzles: Riddle[];
+  next: Riddle | null;
+  options: {
+    [k: string]: string;
+  };
+}
+/**
+ * A step of difficulty, from 1 on: how many puzzles it has, and how many of them one has solved.
+ */
+export interface Rung {
+  step: number;
+  count: number;
+  solved: number;
 }
 export interface Trying {
   /**
@@ -1128,9 +1199,9 @@ export interface Titled {
   done: boolean;
 }
 /**
- * Where a lesson stands after some choices.
+ * The same, and whether the house has kept that the lesson is done.
  */
-export interface Reached {
+export interface Followed {
   step: number;
   moves: string[];
   verdict: string;
@@ -1138,4 +1209,5 @@ export interface Reached {
   asked: string;
   over: boolean;
   shown?: string[];
+  kept?: boolean;
 }

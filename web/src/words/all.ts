@@ -18,6 +18,7 @@ import people from './people.json';
 import pictures from './pictures.json';
 import plan from './plan.json';
 import puzzles from './puzzles.json';
+import race from './race.json';
 import replay from './replay.json';
 import shutTheLines from './shut-the-lines.json';
 import splut from './splut.json';
@@ -45,6 +46,7 @@ export const ALL = {
   pictures,
   plan,
   puzzles,
+  race,
   replay,
   shutTheLines,
   splut,

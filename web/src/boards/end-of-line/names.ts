@@ -22,7 +22,13 @@ export function leads(spot: Spot): string {
 }
 
 /** The name of a square: where it is, what lies there, what one could do. */
-export function nameOf(square: string, view: View, seated: Seated[], eyes: number | null, laying: Laying): string {
+export function nameOf(
+  square: string,
+  view: View,
+  seated: Seated[],
+  eyes: number | null,
+  laying: Pick<Laying, 'drafted' | 'spots' | 'open'>,
+): string {
   const parts = [at(square)];
   const seat = view.lines.findIndex(({ cards }) => cards.some((card) => card.square === square));
   if (view.walls.includes(square)) parts.push(t('endOfLine.wall'));

@@ -1,0 +1,89 @@
+"""What there is besides tables, for pictures: lessons, puzzles, a match looked at again, a coach, a profile."""
+
+import random
+
+from sobremesa import puzzles
+from tests.analysis.test_analysis import BLUNDER
+from tests.server.test_puzzles import wrong
+from tests.web import race
+from tests.web.play import begin, lay, sit
+from tests.web.test_analysis import alone, analysed, play, to_the_end
+from tests.web.test_puzzles import come
+from tests.web.test_puzzles import play as solve
+
+LONG = 30_000
+
+
+def learn(album):
+    """What was learnt is marked; in a lesson something else than was asked for has been tried."""
+    page = album.person.see("/learn/splut/3")
+    page.get_by_role("button", name="Show me").click(timeout=LONG)
+    page.get_by_text("Done!").wait_for(timeout=LONG)
+    album.person.see("/learn")
+    album.take("learn")
+    album.person.see("/learn/outspeed/5")
+    page.locator(".stand .spot > *").first.wait_for(timeout=LONG)
+    album.take("lesson")
+
+
+def kinds(album):
+    """Puzzles: the kinds, and one whose wrong turn has been refuted."""
+    one, puzzle = album.person, puzzles.listed("splut-save")[30]
+    come(one, puzzle)
+    solve(one, wrong(puzzle))
+    one.page.get_by_role("button", name="Try again").wait_for(timeout=LONG)
+    album.take("puzzle")
+    one.see("/puzzles")
+    album.take("puzzles")
+
+
+def again(album):
+    """A match looked at again, before its blunder."""
+    page = analysed(album.person, play(alone(album.person, "splut"), BLUNDER))
+    page.get_by_role("button", name="Blunder").first.click()
+    page.locator("[data-hint]").wait_for(timeout=LONG)
+    album.take("analysis")
+
+
+def advised(album):
+    """A coach has said where to look, and then what to do."""
+    page = album.person.page
+    table = lay(album.person, "splut", 2)
+    sit(album.person)
+    race.ask(album.person, table, {"do": "fill", "bot": "beginner"})
+    begin(album.person)
+    page.locator("[data-status=you]").wait_for(timeout=LONG)
+    peek = page.locator(".peek .ib").and_(page.locator(":visible"))
+    if peek.count():
+        peek.click()
+    page.get_by_role("switch", name="A coach for me").and_(page.locator(":visible")).click()
+    if peek.count():
+        page.get_by_role("button", name="Close").click()
+    show = page.locator(".bubble").get_by_role("button", name="Show me")
+    while not show.count():  # the first time on a machine it gets ready
+        page.locator("[data-act=hint]").click()
+        page.wait_for_timeout(2000)
+    show.click()
+    page.locator(".advice").wait_for(timeout=LONG)
+    album.take("coach")
+
+
+def known(album):
+    """Somebody's own page, after a few matches."""
+    rng = random.Random(3)
+    for game, plans in ("shut-the-lines", 1), ("shut-the-lines", 2), ("shut-the-lines", 3):
+        to_the_end(alone(album.person, game, 1, plans=plans), rng)
+    album.person.see("/people/me")
+    album.take("profile")
+
+
+def laid(album):
+    """Positions of each game as they are laid out by hand."""
+    for game in "splut", "end-of-line", "outspeed", "shut-the-lines":
+        page = album.person.see(f"/study/{game}")
+        page.locator(".stand[data-game] .spot > *").first.wait_for(timeout=LONG)
+        page.locator("[data-act=set-up]").and_(page.locator(":visible")).first.click()
+        album.take(f"study-{game}")
+
+
+ALL = learn, kinds, again, advised, known, laid
