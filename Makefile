@@ -38,7 +38,7 @@ web: .venv/client.ready
 # Compiled once before the workers start, so that they do not all compile the same.
 suite: .venv/test.ready client
 	$(BIN)/sobremesa warm
-	$(BIN)/python -m pytest -q -rs -n $(WORKERS) -p no:cacheprovider
+	$(BIN)/python -m pytest -q -rs -n $(WORKERS) --dist worksteal -p no:cacheprovider
 
 # The same rules as ordinary Python, with warnings as errors: every line of the rules is reached.
 QUICK := -m "not compiled" -k "not test_contract or usual" tests/test_contract.py tests/games

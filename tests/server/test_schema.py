@@ -87,7 +87,7 @@ def test_every_path_answers_as_described(running, mode):
         token = House(running.address, "Ada").token  # each with one of their own: some sign out
 
         @settings(
-            max_examples=60, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck)
+            max_examples=30, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck)
         )
         @given(operation.as_strategy(generation_mode=mode))
         def answers(case):

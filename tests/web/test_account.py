@@ -179,8 +179,7 @@ def test_everything_is_taken_along_and_deleted_with_the_keyboard_alone(person):
     assert one.context.request.get("/api/account").json()["kind"] == "nobody"
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("phone", [False, True])
+@pytest.mark.parametrize(("theme", "phone"), [("light", False), ("dark", True)])
 def test_no_state_of_the_page_has_a_fault_that_axe_finds(neighbour, theme, phone):
     one = neighbour(color_scheme=theme, **(PHONE if phone else {}))
     login = f"axe.{theme}.{phone}".lower()

@@ -113,8 +113,7 @@ def test_a_day_before_and_one_to_come(person):
     one.faults.clear()  # that it was refused
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("phone", [False, True])
+@pytest.mark.parametrize(("theme", "phone"), [("light", False), ("dark", True)])
 def test_no_state_of_the_room_has_a_fault_that_axe_finds(person, theme, phone):
     one = person(color_scheme=theme, **(PHONE if phone else {}))
     one.see("/day")

@@ -87,8 +87,7 @@ def test_who_gives_up_sees_a_solution_played_and_all_others(person):
     expect(one.page.get_by_role("heading", name=f"{count} solutions" if count > 1 else "One solution")).to_be_visible()
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("phone", [False, True])
+@pytest.mark.parametrize(("theme", "phone"), [("light", False), ("dark", True)])
 def test_no_state_of_the_rooms_has_a_fault_that_axe_finds(person, theme, phone):
     one = person(color_scheme=theme, **(PHONE if phone else {}))
     one.see("/puzzles")
