@@ -67,6 +67,12 @@ def killed(question, team, rock, victim):
     return mine and then[0].mover == team and (rock, victim) in shots(then, team)
 
 
+def looms(question, team, rock, victim):
+    then = question.after().position
+    mine = victim == rules.sorcerer_of(question.seat)
+    return mine and then[0].mover != team and (rock, victim) in shots(passed(then, team), team)
+
+
 def moves(kind):
     """Whether the turn has such a step with a rock that lies there now."""
 
@@ -102,6 +108,7 @@ CHECKS = {
     "saved": saved,
     "threatens": threatens,
     "killed": killed,
+    "looms": looms,
     "missed": kill,
 }
 

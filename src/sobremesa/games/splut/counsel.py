@@ -43,11 +43,12 @@ def reasons(seen: Any, seat: int, actions: Sequence[int], instead: Sequence[int]
 
 
 def dangers(seen: Any, seat: int, actions: Sequence[int], reply: Sequence[int]) -> list[Remark]:
-    """Who can hit one's sorcerer after a turn, or will probably hit one's dwarf; and whom one could have hit."""
+    """Who can hit one's sorcerer after a turn, at once or later, or will probably hit one's dwarf; and whom one could
+    have hit."""
     then = _after(seen, seat, actions)
     if over(then[0]) or then[0].turns == seen[0].turns or not alive(then[0], seat):
         return []
-    found = [Remark("killed", shot) for shot in _shots(then, int(then[0].mover), 1 << seat)[:1]]
+    found = [Remark("killed" if shot["team"] == then[0].mover else "looms", shot) for shot in _to_come(then, seat)[:1]]
     if not found:
         found = _answered(then, seat, reply)
     if then[0].standing == seen[0].standing:
@@ -107,11 +108,20 @@ def _shots(seen: Any, seat: int, victims: int) -> list[dict[str, Any]]:
 
 def _threats(seen: Any, seat: int) -> list[dict[str, Any]]:
     """How each other could kill a seat in its next turn if nobody took a step before it; the next to play first."""
+    return [shot for other in _around(seen, seat) for shot in _shots(_passed(seen, other), other, 1 << seat)]
+
+
+def _to_come(then: Any, seat: int) -> list[dict[str, Any]]:
+    """How each other could kill a seat after its turn: the next for certain, those after it if nobody takes a step."""
+    following = int(then[0].mover)
+    turns = {other: then if other == following else _passed(then, other) for other in _around(then, seat)}
+    return [shot for other, turn in turns.items() for shot in _shots(turn, other, 1 << seat)]
+
+
+def _around(seen: Any, seat: int) -> list[int]:
+    """The others who are still there, in the order of their turns after a seat's."""
     players = int(seen[0].players)
-    others = [(seat + n) % players for n in range(1, players)]
-    return [
-        shot for other in others if alive(seen[0], other) for shot in _shots(_passed(seen, other), other, 1 << seat)
-    ]
+    return [other for n in range(1, players) if alive(seen[0], other := (seat + n) % players)]
 
 
 def _pointer(seen: Any, seat: int, actions: Sequence[int]) -> list[Remark]:
