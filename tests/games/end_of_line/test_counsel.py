@@ -207,6 +207,31 @@ def narrow(question, number, most):
     return worth(question, question.actions) == number and best == most
 
 
+def turns(question):
+    """Where each card would leave one whose turn it ends."""
+    found = [after(question.seen, question.seat, [action]) for action in worths(question)]
+    return [
+        then[0] for then in found if not laying(then, question.seen, question.seat) and then[0].alive[question.seat]
+    ]
+
+
+def nearest(s, seat):
+    """Squares that a line comes to first, ring by ring."""
+    rivals = [line for line in range(int(s.players)) if s.alive[line] and line != seat]
+    rings = {line: set(free(s, line)) for line in (seat, *rivals)}
+    first = set()
+    for _ in range(len(s.on)):
+        first |= rings[seat] - set().union(*(rings[line] for line in rivals))
+        beside = {line: {int(NEXT[s.width, way, each]) for each in rings[line] for way in range(4)} for line in rings}
+        rings = {line: rings[line] | {each for each in beside[line] if s.on[each] == NOTHING} for line in rings}
+    return len(first)
+
+
+def far(question, number, most):
+    best = max(nearest(s, question.seat) for s in turns(question))
+    return nearest(last(question), question.seat) == number and best == most
+
+
 def hand(question, number, of):
     held = question.seen[0].hand[question.seat]
     forks = [kind for kind in range(KINDS) if sum(EXITS[kind] >> way & 1 for way in range(3)) > 1]
@@ -243,6 +268,8 @@ CHECKS = {
     "taken": taken(False),
     "taken_boost": taken(True),
     "narrow": narrow,
+    "few": lambda question, number, of: number <= 1 and lead(question, number, of),
+    "far": far,
 }
 CASES = [
     *(("end-of-line", 2 + n % 2, {}) for n in range(14)),

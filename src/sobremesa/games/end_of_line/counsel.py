@@ -30,6 +30,8 @@ from sobremesa.games.words import sentence, words
 
 ROOM = 3
 """Squares that are worth talking about."""
+FAR = 1000
+"""Further than any square is."""
 
 
 def look(seen: Any, seat: int, actions: Sequence[int]) -> list[Remark]:
@@ -78,7 +80,8 @@ def reasons(seen: Any, seat: int, actions: Sequence[int], instead: Sequence[int]
 
 
 def dangers(seen: Any, seat: int, actions: Sequence[int], reply: Sequence[int]) -> list[Remark]:
-    """Whether choices end with the line cut, who could take its only way on, and what room they give away."""
+    """Whether choices end with the line cut, who could take its only way on, and what room they give away; else how
+    they leave the line placed."""
     if actions[0] > CROSS or GAS in actions:
         return []
     worth, then = _worth(seen, seat, actions), _after(seen, seat, actions)
@@ -96,7 +99,7 @@ def dangers(seen: Any, seat: int, actions: Sequence[int], reply: Sequence[int]) 
     best = max(_worth(seen, seat, [action]) for action in _legal(seen, seat) if action <= CROSS and action != GAS)
     if best >= worth + ROOM:
         found.append(Remark("narrow", {"number": worth, "most": best}))
-    return found
+    return found or _position(seen, then, seat)
 
 
 def say(s: Any, remark: Remark, language: str = "en") -> str:
@@ -187,31 +190,50 @@ def _race(s: Any, seat: int) -> list[Remark]:
 def _pockets(s: Any, seat: int) -> list[Remark]:
     """How many empty squares hang together behind the narrowest exit, and behind the widest."""
     squares = [int(target(s, seat, way, s.back, s.crossing)) for way in range(3)]
-    sizes = [len(_together(s, [square])) for square in squares if square != NOWHERE]
+    sizes = [len(_away(s, [square])) for square in squares if square != NOWHERE]
     if not sizes or min(sizes) == max(sizes):
         return []
     return [Remark("pockets", {"number": min(sizes), "most": max(sizes)})]
-
-
-def _together(s: Any, squares: Sequence[int]) -> set[int]:
-    """The empty squares that hang together with these, these among them."""
-    on, width = s.on.tolist(), int(s.width)
-    found, open_ = set(squares), list(squares)
-    while open_:
-        square = open_.pop()
-        for direction in range(4):
-            beside = int(NEXT[width, direction, square])
-            if on[beside] == NOTHING and beside not in found:
-                found.add(beside)
-                open_.append(beside)
-    return found
 
 
 def _stranded(s: Any) -> set[int]:
     """The empty squares that no line comes to any more, whatever cards it has."""
     begin = [square for line in range(int(s.players)) if s.alive[line] for square in _ways(s, line)]
     empty = {square for square in range(int(s.width) ** 2) if s.on[square] == NOTHING}
-    return empty - _together(s, begin)
+    return empty - _away(s, begin).keys()
+
+
+def _position(seen: Any, then: Any, seat: int) -> list[Remark]:
+    """What is worse at the end of a turn than it might be: how many cards lead on, and how much lies nearest to one."""
+    if _laying(then[0], seen[0], seat):
+        return []
+    turns = [_after(seen, seat, [action]) for action in _legal(seen, seat) if action < GO]
+    others = [turn[0] for turn in turns if turn[0].alive[seat] and not _laying(turn[0], seen[0], seat)]
+    leading, held = _leading(then[0], seat), int(then[0].held[seat])
+    if held and leading <= 1 < max((_leading(other, seat) for other in others), default=0):
+        return [Remark("few", {"number": leading, "of": held})]
+    near = _nearest(then[0], seat)
+    most = max((_nearest(other, seat) for other in others), default=0)
+    return [Remark("far", {"number": near, "most": most})] if most >= near + ROOM else []
+
+
+def _nearest(s: Any, seat: int) -> int:
+    """How many empty squares a line comes to with fewer cards than any rival, as the cards lie."""
+    own, *others = (_away(s, _ways(s, line)) for line in (seat, *_rivals(s, seat)))
+    return sum(all(away < other.get(square, FAR) for other in others) for square, away in own.items())
+
+
+def _away(s: Any, squares: Sequence[int]) -> dict[int, int]:
+    """How many cards it takes to the empty squares that hang together with these."""
+    on, width = s.on.tolist(), int(s.width)
+    found, open_ = dict.fromkeys(squares, 1), list(squares)
+    for square in open_:
+        for direction in range(4):
+            beside = int(NEXT[width, direction, square])
+            if on[beside] == NOTHING and beside not in found:
+                found[beside] = found[square] + 1
+                open_.append(beside)
+    return found
 
 
 def _leading(s: Any, seat: int) -> int:
