@@ -9,12 +9,15 @@ WORKERS ?= auto
 NODE := PATH="$(CURDIR)/.venv/node:$$PATH"
 CLIENT := $(shell find web -path web/node_modules -prune -o -type f -print; find src/sobremesa/art -type f)
 
-.PHONY: play test lint types client client-types web suite interpreted bounds bench format golden pictures clean
+.PHONY: play test lint types client client-types web warm suite interpreted warm-bounds bounds bench format golden pictures clean
 
 play: .venv/play.ready client
 	@$(BIN)/sobremesa serve --open
 
-test: lint types web suite interpreted bounds
+# What compiles and what only reads go on at the same time: neither needs both cores.
+test: .venv/test.ready client
+	$(MAKE) --no-print-directory -j2 -O warm warm-bounds lint types web
+	$(MAKE) --no-print-directory READY=1 suite interpreted bounds
 
 lint: .venv/test.ready
 	$(BIN)/ruff check .
@@ -36,8 +39,10 @@ web: .venv/client.ready
 	cd web && $(NODE) npm run --silent test
 
 # Compiled once before the workers start, so that they do not all compile the same.
-suite: .venv/test.ready client
+warm: .venv/test.ready
 	$(BIN)/sobremesa warm
+
+suite: .venv/test.ready client $(if $(READY),,warm)
 	$(BIN)/python -m pytest -q -rs -n $(WORKERS) --dist worksteal -p no:cacheprovider
 
 # The same rules as ordinary Python, with warnings as errors: every line of the rules is reached.
@@ -49,8 +54,10 @@ interpreted: .venv/test.ready
 	$(BIN)/coverage report
 
 # Compiled code writes out of bounds in silence, unless it is asked not to.
-bounds: .venv/test.ready
+warm-bounds: .venv/test.ready
 	NUMBA_BOUNDSCHECK=1 $(BIN)/sobremesa warm --rules
+
+bounds: .venv/test.ready $(if $(READY),,warm-bounds)
 	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -q -n $(WORKERS) -p no:cacheprovider $(QUICK)
 
 bench: .venv/bench.ready
