@@ -6,9 +6,10 @@ import msgspec
 import pytest
 
 from sobremesa.mistakes import IllegalMove
+from sobremesa.play.match import Match
 from sobremesa.server.draft import Draft
 from sobremesa.server.house import replayed
-from tests.games.outspeed.race import race
+from tests.games.outspeed.race import forced, race
 from tests.server.test_table import Kept
 from tests.server.test_tables import laid
 
@@ -98,6 +99,23 @@ def test_a_sealed_choice_can_be_drafted_while_others_choose():
     kept.do("confirm", "a", 0, 0, ["B"])
     assert seen(kept, "c", "jade")["ready"]  # the last one turns all over: what follows is not shown
     assert seen(kept, "c", "jade")["view"]["phase"] == "programming"
+
+
+def test_what_another_has_sealed_is_never_guessed():
+    """With two ships left a few worlds may agree on what the other chose, as in these two races: that is no news."""
+    last = 0
+    for seed in 282, 343, *range(10):
+        match, rng = Match("outspeed", 3, seed=seed), random.Random(seed)
+        while not match.is_over:
+            seat = rng.choice(match.to_act)
+            if len(match.to_act) == 1 and seat >= 0 and match.view(seat)["phase"] == "programming":
+                last += 1
+                for move, after in Draft(match, seat).outcomes():
+                    events = after.events_of(len(after.moves) - 1, seat) if after else ()
+                    told = {event.seat for event in events if event.kind == "route"} - {seat}
+                    assert all(forced(match, other) for other in told), (move, match.record())
+            match.push(rng.choice(match.legal_moves_of(seat)), seat)
+    assert last > 50
 
 
 def test_nothing_is_drafted_beyond_what_others_wait_for():

@@ -23,19 +23,35 @@ def found(whole: bool = False) -> str | None:
     return next((path for name in names if (path := shutil.which(name))), None)
 
 
-@pytest.fixture(scope="session")
-def chromium():
-    path = found()
+@pytest.fixture(scope="package")
+def browsers():
+    """Until other tests come than those of the pages: while it is there, no other loop can run."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        yield playwright.chromium
+
+
+def opened(browsers, whole):
+    path = found(whole)
     if path is None:
         pytest.skip("no Chromium here: the pages are not tried; on Debian: apt install chromium")
     if not client.PARTS:
         pytest.skip("the client has not been built: make client")
-    from playwright.sync_api import sync_playwright
+    browser = browsers.launch(executable_path=path, args=["--no-sandbox"])
+    yield browser
+    browser.close()
 
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
-        yield browser
-        browser.close()
+
+@pytest.fixture(scope="package")
+def chromium(browsers):
+    yield from opened(browsers, whole=False)
+
+
+@pytest.fixture(scope="package")
+def whole_chromium(browsers):
+    """What installs pages and is told by push services."""
+    yield from opened(browsers, whole=True)
 
 
 @pytest.fixture(scope="module")
@@ -89,12 +105,13 @@ class Person:
 
 
 @pytest.fixture
-def person(chromium, house):
+def person(request, house):
     """A way to bring people in; at the end nothing may have gone wrong in any browser."""
-    came = []
+    whole = request.node.get_closest_marker("whole")
+    browser, came = request.getfixturevalue("whole_chromium" if whole else "chromium"), []
 
     def come(**more):
-        came.append(Person(chromium, house, **more))
+        came.append(Person(browser, house, **more))
         return came[-1]
 
     yield come

@@ -5,6 +5,7 @@ from functools import cache
 
 from sobremesa.kernel import SPECTATOR
 from sobremesa.play import record
+from tests.games.outspeed.race import forced
 from tests.web.play import drafted, sight
 
 ASK = """([name, commands]) => new Promise((done, fail) => {
@@ -126,7 +127,9 @@ class Known:
                 yield moves, eyes, event
         tried = [event for choice in seen["choices"] for event in choice["events"]]
         tried += [event for event in seen["events"] if event["n"] >= moves]
-        yield from ((moves, eyes, event) for event in tried if event["seat"] in others and tells(event))
+        told = [event for event in tried if event["seat"] in others and tells(event)]
+        known = [event for event in told if event["event"] == "route" and forced(now, event["seat"])]
+        yield from ((moves, eyes, event) for event in told if event not in known)
 
     def _told(self, number, event):
         return plain({"n": number, "event": event.kind, **vars(event), "text": self.played.say(event)})

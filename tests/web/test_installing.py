@@ -14,9 +14,9 @@ INSTALLED = """(() => { const real = matchMedia.bind(window); window.matchMedia 
 KEPT = "caches.open('sobremesa').then((all) => all.keys()).then((all) => all.map((each) => new URL(each.url).pathname))"
 
 
-def test_kept_pages_open_without_the_house_and_a_new_build_takes_their_place(chromium, tmp_path):
+def test_kept_pages_open_without_the_house_and_a_new_build_takes_their_place(whole_chromium, tmp_path):
     house = Server(tmp_path / "house.db", "--no-limits")
-    one = Person(chromium, house)
+    one = Person(whole_chromium, house)
     try:
         line = one.context.new_cdp_session(one.page)
         one.see("/")

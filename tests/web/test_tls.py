@@ -80,13 +80,11 @@ def rebuilt(folder):
 
 
 @pytest.fixture
-def device(chromium, tmp_path):
+def device(browsers, whole_chromium, tmp_path):
     """A phone, and a house under https; the browser trusts its certificate by its key alone."""
-    if not found(whole=True):
-        pytest.skip("no whole Chromium here, which alone installs pages; on Debian: apt install chromium")
     cert, key, trusted = certificate(tmp_path)
     house = Server(tmp_path / "house.db", "--no-limits", "--tls-cert", str(cert), "--tls-key", str(key))
-    context = chromium.browser_type.launch_persistent_context(
+    context = browsers.launch_persistent_context(
         tmp_path / "profile",
         executable_path=found(whole=True),
         args=["--no-sandbox", f"--ignore-certificate-errors-spki-list={trusted}"],

@@ -122,6 +122,7 @@ def test_a_vacation_is_seen_by_the_others_at_the_table(person, house):
     expect(bo.page.locator("[data-seat=red]")).not_to_contain_text("on vacation", timeout=20_000)
 
 
+@pytest.mark.whole
 def test_the_browser_shows_that_a_table_waits(person, house):
     ada = person(permissions=["notifications"])
     browser = Browser(Nowhere())

@@ -34,8 +34,9 @@ LEAST, MOST = 1000, 4000
 """Rounds of the search that looks at what others will do."""
 SECONDS = 0.6
 """After which a coach says what it has found so far, on a slow or busy machine."""
-DEALS = 6
-"""How often the hidden is dealt anew to tell what a move does for certain."""
+DEALS, MORE = 6, 24
+"""How often the hidden is dealt anew to tell what a move does for certain, and where others have a part in it, of whom
+few deals may tell the same by chance."""
 CLOSE = 0.05
 """Results that are no further apart are about the same."""
 MUCH, LINES = MARKS["?"], 0.5
@@ -181,8 +182,10 @@ def certain(match: Match, seat: int, actions: Sequence[int]) -> tuple[Event, ...
     """What actions of a seat, one after the other, do whatever it does not know. Where they bring out something
     hidden, nothing is said of what comes after that, which may depend on it, nor of what others did."""
     told: list[list[Event]] = []
-    seen = set()
-    for deal in range(1 if match.open else DEALS):
+    seen: set[bytes] = set()
+    for deal in range(1 if match.open else MORE):
+        if deal >= DEALS and (len(seen) > 1 or all(event.seat == seat for event in told[0])):
+            break
         world, events = imagined(match, seat, deal), []
         for action in actions:
             if action not in world.legal_actions_of(seat):

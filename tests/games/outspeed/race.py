@@ -8,7 +8,8 @@ from typing import Any
 import sobremesa
 from sobremesa.games.outspeed import GAME, sound, tiles
 from sobremesa.games.outspeed.notation import SEAT_NAMES, SHORT
-from sobremesa.games.outspeed.tables import FINISH, KINDS, RACE, SECTION, TOKEN_NAMES
+from sobremesa.games.outspeed.routes import choices
+from sobremesa.games.outspeed.tables import FINISH, KINDS, RACE, SECTION, SYMBOLS, TOKEN_NAMES
 from sobremesa.kernel import REFEREE
 
 ORDER = list(range(1, RACE + 1))
@@ -196,6 +197,11 @@ def tile(match: sobremesa.Match) -> tuple[int, str]:
 
 def phase(match: sobremesa.Match) -> str:
     return match.view()["phase"]
+
+
+def forced(match: sobremesa.Match, seat: int) -> bool:
+    """Whether a ship can programme one thing only, which everybody can see."""
+    return sum(int(choices(match.position[0], seat, 1 + route)) for route in range(len(SYMBOLS))) == 1
 
 
 def winners(match: sobremesa.Match) -> list[str]:
