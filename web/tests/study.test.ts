@@ -30,7 +30,7 @@ function house(wanted: NewStudy) {
   const seat = SEATS[played.filter((each) => each.seat !== 'chance').length % 2]!;
   const body: Studied = {
     game: 'splut',
-    seats: SEATS,
+    seats: wanted.begin.seats === 3 ? ['red', 'yellow', 'green'] : SEATS,
     options: {},
     eyes: seat,
     view: SHOWN.view,
@@ -159,6 +159,19 @@ test('what is laid out is what the house takes; chance waits meanwhile, and acts
   expect(asked.at(-1)!.begin.set_up).toEqual({ rocks: ['e5'] });
   await trying.choose(true);
   expect(trying.study!.chance).toBe('');
+});
+
+test('what is laid out has the seats that were chosen just before', async () => {
+  const trying = new Trying();
+  await trying.begin('splut', 2);
+  holding = [];
+  const [agreed, laid] = [trying.agree(3, {}), trying.edit()];
+  await waitFor(() => expect(holding).toHaveLength(1));
+  const [answer] = holding;
+  holding = null;
+  answer!();
+  expect([await agreed, await laid, trying.editing]).toEqual([true, true, true]);
+  expect([asked.at(-1)!.begin.seats, trying.study!.told!.seats.length]).toEqual([3, 3]);
 });
 
 test('a change that is refused takes nothing back of the one before it, and a late answer shows nothing older', async () => {

@@ -30,6 +30,8 @@ export class Trying {
   /** How many positions were asked for, and which of them is shown: an answer that comes late shows none older. */
   #asked = 0;
   #shown = 0;
+  /** The game as it begins that was asked for last: whoever lays out something goes on from that. */
+  #begun: Promise<boolean> = Promise.resolve(true);
 
   /** What lies there, as it could be set up. */
   get data(): SetUp | null {
@@ -52,7 +54,7 @@ export class Trying {
   begin(game: string, seats: number, options: Beginning['options'] = {}): Promise<boolean> {
     this.editing = false;
     this.sketching = null;
-    return this.#come({ game, seats, options });
+    return (this.#begun = this.#come({ game, seats, options }));
   }
 
   /** Another number of seats, or other rules: from the beginning, or as one lays it out. */
@@ -86,6 +88,7 @@ export class Trying {
 
   /** Lay out what lies there now, or something else of the same game; whether that can be. */
   async edit(set_up: SetUp | null = null, options: Beginning['options'] | null = null): Promise<boolean> {
+    if (!this.editing) await this.#begun;
     const { game, seats, options: agreed } = this.study!.told!;
     if (SKETCHED.includes(game)) return this.#sketch();
     const was = this.editing;
