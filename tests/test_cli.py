@@ -164,7 +164,7 @@ def test_a_match_against_the_usual_bot(tmp_path):
     assert "17. With its sorcerer" in terminal.ask("rules", "red> ")
     assert "(rule 5)" in terminal.ask("De2-e4", "red> ")
     assert "is not a move of Splut!" in terminal.ask("hello", "red> ")
-    assert "numbered 1 to 3" in terminal.ask("9", "red> ")
+    assert "There is no move number 9: the list goes from 1 to 3.\n" in terminal.ask("9", "red> ")
     assert "Nothing has been played yet" in terminal.ask("undo", "red> ")
     assert "Look at your" in terminal.ask("hint", "red> ")
     assert re.search(r"\w\w\d-\w\d\n  Red's \w+ walks from .*\.\n  It stays even\.", terminal.ask("hint", "red> "))

@@ -95,7 +95,7 @@ def test_play(tmp_path):
     assert "But then green kills" in shown and "Try again" in shown
     solution = puzzles.solutions(SAVE)[0]
     assert solution[0] in terminal.ask("hint", "> ")
-    terminal.ask(solution[0], "> ")
+    terminal.ask(f"={solution[0]}", "> ")
     terminal.ask("undo", "> ")
     for move in solution[:-1]:
         terminal.ask(move, "> ")

@@ -10,8 +10,9 @@ import click
 
 from sobremesa.analysis import coach, nudge
 from sobremesa.cli.table import Table, columns
+from sobremesa.cli.typed import MARK, marked
 from sobremesa.kernel import CHANCE, SPECTATOR
-from sobremesa.mistakes import BadMove, Mistake
+from sobremesa.mistakes import BadMove, IllegalMove, Mistake
 from sobremesa.play.move import Move
 
 try:
@@ -20,8 +21,10 @@ except ImportError:
     readline = None  # type: ignore[assignment]
 
 HELP = """\
-  a number or a move   play it; {moves}
-  moves                the moves you may choose from, by number, again
+  a number             play the move with that number in the list
+  a move               play it; {moves}
+  =MOVE                play a move that is itself a number or one of the words below, like =8
+  moves                the list of the moves you may choose from again
   board                the board again
   hint                 where to look; once more, what a strong bot would choose
   undo                 take back the last choice, and what bots did since; where people have secrets from
@@ -30,6 +33,26 @@ HELP = """\
   save [FILE]          keep the match in a file of your own as well
   quit                 leave; the match is kept, and can be resumed
   help                 this"""
+
+COMMANDS = {
+    "quit": "quit",
+    "exit": "quit",
+    "q": "quit",
+    "help": "help",
+    "?": "help",
+    "h": "help",
+    "moves": "moves",
+    "legal": "moves",
+    "m": "moves",
+    "board": "board",
+    "b": "board",
+    "rules": "rules",
+    "hint": "hint",
+    "undo": "undo",
+    "u": "undo",
+    "save": "save",
+}
+"""The words that are not moves, and what each asks for."""
 
 
 WIPE = "\033[2J\033[3J\033[H"
@@ -130,35 +153,50 @@ class Keyboard:
         return self.match.legal_moves_of(self.seat)
 
     def answer(self, line: str) -> str | None:
-        """Do what a person typed."""
-        word, _, rest = line.partition(" ")
+        """Do what a person typed: a marked move, the number of a move in the list, a command, or else a move."""
         try:
-            if len(line) == 1 and self.is_move(line):  # B is a route of Outspeed before it is short for board
+            command, rest = self.command(line)
+            if line.startswith(MARK):
+                self.tell(marked(line), self.seat)
+            elif line.isdecimal():
                 self.choose(line)
-            elif word.lower() in ("quit", "exit", "q"):
+            elif command == "quit":
                 return "quit"
-            elif word.lower() in ("help", "?", "h"):
+            elif command == "help":
                 click.echo(HELP.format(moves=self.match.game.notation.HELP))
-            elif word.lower() in ("moves", "legal", "m"):
+            elif command == "moves":
                 self.moves()
-            elif word.lower() in ("board", "b"):
+            elif command == "board":
                 self.board()
-            elif word.lower() == "rules":
+            elif command == "rules":
                 click.echo_via_pager(self.match.game.rules.__doc__ or "")
-            elif word.lower() == "hint":
+            elif command == "hint":
                 self.hint()
-            elif word.lower() in ("undo", "u"):
+            elif command == "undo":
                 self.undo()
-            elif word.lower() == "save":
-                self.save(rest.strip())
+            elif command == "save":
+                self.save(rest)
             elif line:
-                self.choose(line)
+                self.tell(line, self.seat)
         except Mistake as mistake:
             click.echo(str(mistake))
         return None
 
+    def command(self, line: str) -> tuple[str, str]:
+        """Return the command in a line and what follows it. A letter that the game can read is a move: B is a route of
+        Outspeed before it is short for board."""
+        word, _, rest = line.partition(" ")
+        if len(line) == 1 and self.is_move(line):
+            return "", ""
+        return COMMANDS.get(word.lower(), ""), rest.strip()
+
+    def typed(self, move: Move | str) -> str:
+        """Return a move as a person types it: with a mark where the bare text would be read as something else."""
+        text = str(move)
+        return f"{MARK}{text}" if text.isdecimal() or text.startswith(MARK) or self.command(text)[0] else text
+
     def moves(self) -> None:
-        texts = [f"{number:>3} {move}" for number, move in enumerate(self.legal(), 1)]
+        texts = [f"{number:>3} {self.typed(move)}" for number, move in enumerate(self.legal(), 1)]
         click.echo("\n".join(columns(texts, shutil.get_terminal_size().columns)))
 
     def hint(self) -> None:
@@ -169,7 +207,7 @@ class Keyboard:
             self.indent(nudge.nudge(self.match, self.hinted[1], self.language))
             return
         advice = self.hinted[1]
-        click.echo(f"  {' '.join(advice.moves)}")
+        click.echo(f"  {' '.join(map(self.typed, advice.moves))}")
         for sentence in nudge.sentences(self.match, advice, self.language):
             click.echo(f"  {sentence}")
         if why := nudge.why(self.match, advice, self.language):
@@ -186,16 +224,17 @@ class Keyboard:
             self.match.game.notation.read(self.match.position[0], self.seat, line)
         except BadMove:
             return False
+        except IllegalMove:
+            pass
         return True
 
-    def choose(self, line: str) -> None:
+    def choose(self, number: str) -> None:
+        """Play the move with that number in the list."""
         legal = self.legal()
-        if line.isdecimal():
-            if len(line) > 4 or not 1 <= int(line) <= len(legal):
-                raise BadMove(f"There is no move {line}: the legal ones are numbered 1 to {len(legal)}.")
-            self.tell(legal[int(line) - 1], self.seat)
-        else:
-            self.tell(line, self.seat)
+        if len(number) > 4 or not 1 <= int(number) <= len(legal):
+            also = f" For the move {number} type {MARK}{number}." if number in map(str, legal) else ""
+            raise BadMove(f"There is no move number {number}: the list goes from 1 to {len(legal)}.{also}")
+        self.tell(legal[int(number) - 1], self.seat)
 
     def tell(self, move: str | Move, seat: int | None = None) -> None:
         before = len(self.match.moves)

@@ -3,6 +3,7 @@
 import click
 
 from sobremesa.cli.options import language
+from sobremesa.cli.typed import marked
 from sobremesa.games.words import LANGUAGES
 from sobremesa.lessons import Lesson, begun, follow
 from sobremesa.lessons import lessons as lessons_of
@@ -60,7 +61,7 @@ def _play(lesson: Lesson, language: str) -> None:
             choices = choices[: reached.step]
         else:
             try:
-                choices = _chosen(lesson, [*choices, word])
+                choices = _chosen(lesson, [*choices, marked(word)])
             except Mistake as mistake:
                 click.echo(str(mistake))
                 continue

@@ -7,6 +7,7 @@ import click
 
 from sobremesa import puzzles
 from sobremesa.cli.puzzles import head
+from sobremesa.cli.typed import marked
 from sobremesa.mistakes import Mistake
 from sobremesa.play.match import Match
 from sobremesa.puzzles import Puzzle, Verdict
@@ -15,7 +16,7 @@ with contextlib.suppress(ImportError):
     import readline  # noqa: F401  input() then has history and can be edited
 
 HELP = """\
-  a move      play it, as moves are written
+  a move      play it, as moves are written; =MOVE says that it is a move, too
   moves       the moves you may choose from
   board       the board again
   undo        take back the last move
@@ -76,7 +77,7 @@ class Puzzler:
             turn = puzzles.solutions(self.puzzle)[0]
             click.echo(f"  {turn[0]} …" if line == "hint" else f"  {' '.join(turn)}")
         else:
-            self.play(line)
+            self.play(marked(line))
 
     def play(self, line: str) -> None:
         """One move; whoever fails begins again."""
