@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from tests.games.outspeed.race import keep_empty
 from tests.terminal import Terminal, good, run, told
 
 
@@ -42,6 +43,21 @@ def test_own_tiles_are_checked(tiles, tmp_path):
         assert f"\n  tile 14, face {face}, route A, cost: the blue die has no place here" in done.stderr
     assert "Traceback" not in done.stderr
     assert "tile 8, face 3-4, route C, zones" in run("watch", "outspeed", "--tiles", str(tiles)).stderr
+
+
+def test_a_set_without_tiles_is_refused_by_every_command(tmp_path):
+    file, home = tmp_path / "none.toml", tmp_path / "home"
+    home.mkdir()
+    file.write_text("tiles = []\n")
+    for words in ["tiles", "check", str(file)], ["watch", "outspeed", "--tiles", str(file)]:
+        done = run(*words, home=home)
+        assert (done.returncode, "Traceback" in done.stderr) == (1, False)
+        assert f"{file} cannot be played with:\n  tiles: tiles are missing.\n" in done.stderr
+    assert not (home / "tiles").exists()
+    name = keep_empty(home)
+    done = run("watch", "outspeed", "--set", f"tiles={name}", home=home)
+    assert (done.returncode, "Traceback" in done.stderr) == (1, False)
+    assert f"The tile set {name} cannot be played with:\n  tiles: tiles are missing.\n" in done.stderr
 
 
 def test_the_house_set_is_known_by_its_values(tmp_path):

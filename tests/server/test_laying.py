@@ -1,10 +1,13 @@
 """A table that is agreed anew before the match, tiles that people bring, and the day's puzzle."""
 
 import json
+import sqlite3
 import urllib.request
 from datetime import UTC, date, datetime
 
 import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
 
 import sobremesa as sm
 from sobremesa.client import House, Refused
@@ -15,8 +18,10 @@ from sobremesa.server import tilesets
 from sobremesa.server.clock import Setting
 from sobremesa.server.house import happened, replayed
 from sobremesa.server.manner import Manner
+from sobremesa.server.store.keeping import check
 from sobremesa.server.table import Table, new_facts
-from tests.server.conftest import Server
+from tests.games.outspeed.race import keep_empty
+from tests.server.conftest import Server, opened
 
 pytestmark = pytest.mark.compiled
 FIGURE = "12 11 6 5 8 10 1 7 3 9 2 4"
@@ -183,6 +188,8 @@ def test_a_tile_set_that_is_not_there_is_not_looked_for_elsewhere(house, name):
         ("[" * 5000, "neither TOML nor JSON"),
         ("{" * 5000, "neither TOML nor JSON"),
         ('{"tiles": 3}', "there is no list of tiles"),
+        ('{"tiles": []}', "tiles are missing"),
+        ("tiles = []", "tiles are missing"),
         ('{"tiles": [{"id": ' + "9" * 5000 + "}]}", "too long to read|neither TOML nor JSON"),
         (OWN.replace("zones = 2", "zones = 99", 1), "tile 1, face 3-4, route A, zones"),
         (OWN.replace("zones = ", "zomes = "), "And [0-9]+ more"),
@@ -194,6 +201,47 @@ def test_a_tile_set_that_cannot_be_played_with_is_refused_in_words(text, why):
     with pytest.raises(BadTiles, match=why) as refused:
         tilesets.checked(text)
     assert len(str(refused.value)) < 2500
+
+
+def test_a_set_without_tiles_is_not_brought(house):
+    guest = House(house.address, "Ada")
+    for text in '{"tiles": []}', "tiles = []":
+        with pytest.raises(Refused, match="That tile set cannot be played with:\ntiles: tiles are missing"):
+            guest.ask("POST", "/api/tiles", {"text": text})
+
+
+def test_a_table_of_a_set_that_cannot_be_played_with_is_refused_and_hides_no_other(tmp_path, monkeypatch):
+    """A table as an earlier version may have left it, which accepted a set without tiles."""
+    monkeypatch.setenv("SOBREMESA_HOME", str(tmp_path))
+    with opened("file", tmp_path, "--no-limits") as house:
+        guest = House(house.address, "Ada")
+        own = guest.ask("POST", "/api/tiles", {"text": OWN})["name"]
+        table, other = (guest.lay("outspeed", 3, public=True, tiles=own) for _ in range(2))
+        table.sit(0)
+        table.fill("random")
+        table.begin()
+        house.kill()
+        empty = keep_empty(tmp_path)
+        with sqlite3.connect(tmp_path / "house.db") as kept:
+            changed = "UPDATE tables SET options = replace(options, ?, ?) WHERE id = ?"
+            assert kept.execute(changed, (own, empty, table.name)).rowcount == 1
+        kept.close()
+        house.start()
+        guest = House(house.address, "Ada", guest.token)
+        why = f"The tile set {empty} cannot be played with"
+        for path in "", "/moments", "/record":
+            with pytest.raises(Refused, match=why):
+                guest.ask("GET", f"/api/tables/{table.name}{path}")
+        with connect(f"ws://127.0.0.1:{house.port}/api/tables/{table.name}/socket") as socket:
+            assert why in json.loads(socket.recv(60))["why"]
+            with pytest.raises(ConnectionClosed) as closed:
+                socket.recv(60)
+        assert closed.value.rcvd.code == 4409
+        with pytest.raises(Refused, match="There is no such tile set"):
+            guest.ask("GET", f"/api/tiles/{empty}")
+        assert [each["table"] for each in guest.ask("GET", "/api/tables")] == [other.name]
+    found = check(tmp_path / "house.db", lambda share, at: None)
+    assert found.tables == 2 and why in found.wrong.pop(table.name) and not found.wrong
 
 
 def test_a_house_does_not_keep_tile_sets_without_end(tmp_path, monkeypatch):

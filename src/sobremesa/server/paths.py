@@ -1,6 +1,7 @@
 """The house over HTTP: who comes in, which tables there are, and what was played at them."""
 
 import asyncio
+import contextlib
 import functools
 import io
 from typing import Annotated, Any
@@ -17,6 +18,7 @@ from sobremesa.analysis import exact
 from sobremesa.games.game import Game
 from sobremesa.games.words import LANGUAGES
 from sobremesa.kernel import REFEREE, SPECTATOR
+from sobremesa.mistakes import Mistake
 from sobremesa.play.match import Match
 from sobremesa.play.moments import Moment, moments
 from sobremesa.server import daily, editions, schema, tilesets
@@ -189,8 +191,13 @@ async def lay(house: House, limits: Limits, data: NewTable, request: Request[Any
 async def open_tables(house: House) -> list[About]:
     """The public tables made last that wait for somebody, or are being played at."""
     names = await asyncio.to_thread(lambda: house.store.newest(SHOWN, editions.played()))
-    found = [await house.find(name) for name in names]
-    return [live.table.about() for live in found if live and live.table.state != "over"]
+    found = []
+    for name in names:
+        with contextlib.suppress(Mistake):  # a table that cannot be opened hides no other
+            live = await house.find(name)
+            if live and live.table.state != "over":
+                found.append(live.table.about())
+    return found
 
 
 @get("/api/tables/{name:str}", responses=refusals(400, 404))

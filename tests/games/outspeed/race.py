@@ -3,7 +3,10 @@
 import json
 import tomllib
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 from typing import Any
+
+import numpy as np
 
 import sobremesa
 from sobremesa.games.outspeed import GAME, sound, tiles
@@ -207,3 +210,12 @@ def forced(match: sobremesa.Match, seat: int) -> bool:
 def winners(match: sobremesa.Match) -> list[str]:
     assert match.is_over
     return [match.seat_names[seat] for seat in match.view()["winners"]]
+
+
+def keep_empty(home: Path, text: str = '{"tiles": []}') -> str:
+    """Put a set without tiles among those that a machine keeps, as versions did that accepted it; return its name."""
+    routes = np.zeros_like(tiles.house().routes)
+    name = tiles.TileSet(routes, tiles.house().dice, {}, {}, text).digest
+    (home / "tiles").mkdir(exist_ok=True)
+    (home / "tiles" / f"{name}.toml").write_text(text)
+    return name

@@ -1,5 +1,6 @@
 """The tiles of Outspeed as data: the house's own, files of one's own and what can be wrong with them."""
 
+import itertools
 import json
 import random
 
@@ -11,7 +12,7 @@ from sobremesa.games.outspeed.tables import COST, FACE_NAMES, SYMBOLS, ZONES
 from sobremesa.mistakes import BadOption, BadRecord, BadTiles
 from sobremesa.play import record
 from sobremesa.testing import CHECKS
-from tests.games.outspeed.race import house_data, own_set, texts
+from tests.games.outspeed.race import house_data, keep_empty, own_set, texts
 
 WILD = {
     "dice": {"blue": [0, 1, 1, 2, 3, 9], "yellow": [1, 1, 2, 2, 3, 6]},
@@ -197,6 +198,8 @@ ROUTE = "tile 4, face 3-4, route A"
         (["dice"], [1], "dice: they are written as blue = [...] and yellow = [...]"),
         (["tiles"], ..., "tiles: there is no list of tiles"),
         (["tiles"], {"1": 2}, "tiles: there is no list of tiles"),
+        (["tiles"], [], "tiles: tiles are missing"),
+        (["tiles", 4, "faces"], {}, "tile 4, face 3-4: it is missing"),
     ],
     ids=lambda value: value.split(": ")[-1][:40] if isinstance(value, str) and ": " in value else "",
 )
@@ -213,6 +216,45 @@ def test_a_missing_tile_is_named():
     assert faults(data) == ["tiles: tile 4 is missing"]
     del data["tiles"][3:9]
     assert faults(data) == ["tiles: tiles are missing"]
+
+
+@pytest.mark.parametrize("text", ['{"tiles": []}', "tiles = []", "{}", ""])
+def test_a_set_without_tiles_is_no_set(text, tmp_path, own_home):
+    """A ship could choose no route: a file, the option and a kept set refuse it in the same words."""
+    with pytest.raises(BadTiles, match=r"^the tile set cannot be played with:\n  tiles: "):
+        tiles.parse(text)
+    file = tmp_path / "mine.toml"
+    file.write_text(text)
+    with pytest.raises(BadTiles, match=r"mine\.toml cannot be played with"):
+        tiles.read(file)
+    name = keep_empty(own_home, text)
+    with pytest.raises(BadTiles, match=rf"^The tile set {name} cannot be played with:\n  tiles: "):
+        sobremesa.Match(GAME, 3, tiles=name)
+
+
+COSTS = 0, 1, 2, "yellow", "1 + yellow", "wheel", "A", "2 yellow"
+
+
+def test_every_ship_can_choose_on_every_face_of_a_set_that_is_accepted(own_home):
+    """With 1 fuel, whatever the set: what the check asks for is what the rules need."""
+    house, rng = house_data(), random.Random(1)
+    accepted = 0
+    for _ in range(60):
+        data = json.loads(json.dumps(house))
+        faces, face = rng.choice(data["tiles"])["faces"], rng.choice(FACE_NAMES)
+        kept = rng.sample(faces[face], rng.randint(0, len(faces[face])))
+        faces[face] = [route | {"cost": rng.choice(COSTS)} for route in kept]
+        try:
+            mine = tiles.parse(json.dumps(data))
+        except BadTiles:
+            continue
+        accepted += 1
+        match = sobremesa.Match(GAME, 3, roll=False, first_game=True, tiles=mine)
+        s = match.position[0]
+        for tile, face in itertools.product(range(1, 17), range(2)):
+            s.order[0], s.face, s.fuel[0] = tile, face, 1
+            assert texts(match, "ruby"), f"tile {tile}, face {face}"
+    assert 10 <= accepted <= 50
 
 
 def test_a_dear_die_leaves_no_cheap_route():

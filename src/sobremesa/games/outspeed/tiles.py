@@ -97,8 +97,8 @@ def house() -> TileSet:
     return read(HOUSE)
 
 
-def read(path: Path) -> TileSet:
-    """The tile set in a file; all that is wrong with it, if anything is."""
+def read(path: Path, name: str = "") -> TileSet:
+    """Read the tile set in a file. A refusal names all that is wrong, and calls the set by this name or by its path."""
     try:
         if path.stat().st_size > LARGEST:
             raise BadTiles(f"{path} is too large to be a tile set.")
@@ -107,7 +107,7 @@ def read(path: Path) -> TileSet:
         raise BadTiles(f"{path} cannot be read: {error.strerror}.") from None
     except UnicodeDecodeError:
         raise BadTiles(f"{path} is not a text file.") from None
-    return parse(text, str(path))
+    return parse(text, name or str(path))
 
 
 def parse(text: str, name: str = "the tile set") -> TileSet:
@@ -145,7 +145,7 @@ def find(name: str) -> TileSet:
     path = _kept(name)
     if not path.exists():
         raise BadTiles(f"There is no tile set {name} on this machine: say where its file is with --tiles FILE.")
-    tiles = read(path)
+    tiles = read(path, f"The tile set {name}")
     if tiles.digest != name:
         raise BadTiles(f"{path} is not the tile set {name} any more: say where its file is with --tiles FILE.")
     return tiles
@@ -171,15 +171,19 @@ class _Reading:
     def set_of(self, data: Any, text: str) -> TileSet:
         self.roll(data.get("dice"))
         tiles = data.get("tiles")
-        if not isinstance(tiles, list):
+        if isinstance(tiles, list):
+            self.all_of(tiles)
+        else:
             self.fault("tiles", "there is no list of tiles")
-            tiles = []
+        return TileSet(self.routes, self.dice, self.names, self.sources, text)
+
+    def all_of(self, tiles: list[Any]) -> None:
+        """Read every tile. All sixteen are needed: a ship could not choose a route on one that is missing."""
         for place, tile in enumerate(tiles, 1):
             self.tile(place, tile)
         missing = [str(number) for number in range(1, TILES + 1) if number not in self.names]
-        if tiles and missing:
+        if missing:
             self.fault("tiles", f"tile {', '.join(missing)} is missing" if len(missing) < 5 else "tiles are missing")
-        return TileSet(self.routes, self.dice, self.names, self.sources, text)
 
     def roll(self, dice: Any) -> None:
         """Dice that a file does not name are those of the house."""
