@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from sobremesa.kernel import REFEREE
-from tests.web.play import begin, lay, sight, to_the_end
+from tests.web.play import begin, drafted, lay, sight, to_the_end
 from tests.web.race import Known, ask, by_clicking, by_keys, confirm, from_list, point_at, settle
 
 pytestmark = [pytest.mark.compiled, pytest.mark.filterwarnings("ignore::ResourceWarning")]
@@ -62,6 +62,41 @@ def test_two_people_and_a_bot_in_a_first_game_by_hand_by_keys_and_from_the_list_
         expect(each.page.locator(".holder[data-phase=over]:not([data-moving])")).to_be_visible(timeout=30_000)
     assert known.sealed > 10
     assert hand.violations() == []
+
+
+@pytest.mark.parametrize(
+    ("more", "says"),
+    [
+        ({}, "C: if nobody else chooses it, you pay nothing and get 3 zones. Otherwise nobody pays or gains."),
+        (
+            PHONE | {"language": "de-DE"},
+            "C: Wählt sie sonst niemand, zahlst du nichts und bekommst 3 Zonen. Sonst zahlt und gewinnt niemand.",
+        ),
+        (
+            PHONE | {"language": "fr-FR"},
+            "C\N{NBSP}: si personne d'autre ne la choisit, vous payez 0 de carburant et recevez 3 zones. "
+            "Sinon, personne ne paie ni ne gagne.",
+        ),
+    ],
+    ids=["desktop", "small phone, German", "small phone, French"],
+)
+def test_what_holds_only_alone_is_said_with_its_condition_before_it_is_sealed(person, more, says):
+    """In a first game route C of the first tile has room for one; the whole sentence can be read."""
+    one = person(reduced_motion="reduce", **more)
+    name = lay(one, "outspeed", 3, first_game=True)
+    ask(
+        one,
+        name,
+        {"do": "sit", "seat": 0, "name": "Ada", "words": "chance"},
+        {"do": "fill", "bot": "weak"},
+        {"do": "begin"},
+    )
+    one.page.locator("[data-route=C]").click()
+    drafted(one, 0)
+    said = one.page.locator(".ticket .why")
+    expect(said).to_have_text(says)
+    expect(one.page.locator("[data-act=do]")).to_be_in_viewport()
+    assert said.evaluate("each => each.scrollHeight <= each.clientHeight && each.scrollWidth <= each.clientWidth")
 
 
 def look(person):

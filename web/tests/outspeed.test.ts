@@ -10,6 +10,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { after } from '../src/boards/outspeed/after';
 import Board from '../src/boards/outspeed/Board.svelte';
 import { Choosing } from '../src/boards/outspeed/choosing.svelte';
+import { sentenceOf } from '../src/boards/outspeed/names';
 import { scenesOf } from '../src/boards/outspeed/scenes';
 import { companies, routeOf, termsOf, type Printed, type View } from '../src/boards/outspeed/view';
 import { standOf } from '../src/boards/stand';
@@ -205,6 +206,62 @@ describe('choosing', () => {
     await key('a');
     expect(board.log).toEqual([]);
     expect(document.querySelector('[data-say]')).toBeNull();
+  });
+});
+
+describe('what is said before it is sealed', () => {
+  const routes = NAMES.flatMap((name) => caseOf(name).view.tile?.routes ?? []);
+  const routeWith = (room: number | null, more: Partial<Printed> = {}) => {
+    const told = routes[0]!.with[0]!;
+    const cases = [0, 1, 2, 3].map((others) => ({ ...told, others, fits: room === null || others < room }));
+    return { ...routes[0]!, room, with: cases, symbol: 'C', cost: '1', zones: '3', fuel: '0', bonus: 0, ...more };
+  };
+  const SHARED = 'C: you pay 1 fuel and get 3 zones.';
+
+  test('a route with room for one says what holds only for who is alone on it', async () => {
+    const board = laidOut('first game');
+    await fireEvent.click(route('C'));
+    expect(board.onpoint.mock.lastCall![0]!.text).toBe(
+      'C: if nobody else chooses it, you pay nothing and get 3 zones. Otherwise nobody pays or gains.',
+    );
+    await fireEvent.click(route('B'));
+    expect(board.onpoint.mock.lastCall![0]!.text).toMatch(/^B: you pay 1 fuel and get 2 zones\. Once sealed/);
+  });
+
+  test('where there is room for some, how many', () => {
+    expect(sentenceOf(routeWith(null), 'C', null)).toBe(SHARED);
+    expect(sentenceOf(routeWith(2), 'C', null)).toBe(
+      'C: if at most one other ship chooses it, you pay 1 fuel and get 3 zones. ' + 'With more, nobody pays or gains.',
+    );
+    const three = routeWith(3);
+    expect(sentenceOf(three, 'C', null)).toContain('if at most 2 other ships choose it');
+    expect(sentenceOf({ ...three, with: three.with.slice(0, 3) }, 'C', null)).toBe(SHARED);
+  });
+
+  test('where the others cannot come, or must, there is no condition', () => {
+    const one = routeWith(1);
+    expect(sentenceOf({ ...one, with: one.with.slice(0, 1) }, 'C', null)).toBe(SHARED);
+    expect(sentenceOf({ ...one, with: one.with.slice(1) }, 'C', null)).toBe(
+      'C: other ships must choose it too, and there is not room for all: nobody pays or gains.',
+    );
+    const solo = routeWith(null, { solo: true });
+    expect(sentenceOf(solo, 'C', null)).toBe(
+      'C: if nobody else chooses it, you pay nothing and get 3 zones. ' +
+        'Otherwise every ship on it pays 1 fuel and gets nothing.',
+    );
+    expect(sentenceOf({ ...solo, with: solo.with.slice(0, 1) }, 'C', null)).toBe('C: you pay nothing and get 3 zones.');
+    expect(sentenceOf({ ...solo, with: solo.with.slice(1) }, 'C', null)).toBe('C: you pay 1 fuel and get nothing.');
+  });
+
+  test.each(LANGUAGES)('no route promises what depends on the others, in %s', (language) => {
+    settings.language = language;
+    for (const each of routes) {
+      const said = sentenceOf(each, each.wheel ? `${each.symbol}1` : each.symbol, null);
+      expect(said).not.toMatch(/\{\w+\}|undefined|NaN/);
+      const gains = new Set(each.with.map((told) => told.fits && !(each.solo && told.others > 0)));
+      const pays = words['sentence-pays'][language].split(/\{\w+\}/)[1]!;
+      if (gains.size > 1) expect(said.startsWith(`${each.symbol}${pays}`)).toBe(false);
+    }
   });
 });
 

@@ -21,7 +21,7 @@ const amountOf = ([low, high]: [number, number]) => (low || high ? span([low, hi
 
 /** What stands on the tile, in words. */
 function payOf(route: Printed): string {
-  return route.cost === '0' ? t('outspeed.nothing') : spoken(route.cost, 'fuel');
+  return route.cost === '0' ? t('outspeed.no-fuel') : spoken(route.cost, 'fuel');
 }
 
 function getOf(route: Printed): string {
@@ -29,7 +29,7 @@ function getOf(route: Printed): string {
   if (route.zones !== '0') parts.push(spoken(route.zones, 'zones'));
   if (route.fuel !== '0') parts.push(spoken(route.fuel, 'fuel'));
   if (route.bonus) parts.push(t('outspeed.tokens-amount', { count: route.bonus }));
-  return parts.length ? list(parts) : t('outspeed.nothing');
+  return parts.length ? list(parts) : t('outspeed.no-gain');
 }
 
 /** What a case comes to, in words: "minus 1 fuel, plus 3 zones". */
@@ -82,12 +82,34 @@ function warning(route: Printed, stop: number | null): string {
     .join(' ');
 }
 
-/** For the status line: what a route would do. */
+/** For the status line: what a route would do, and on what that depends. */
 export function sentenceOf(route: Printed, move: string, stop: number | null): string {
   const number = move.slice(1);
   const set = number ? { ...route, cost: setTo(route.cost, number), zones: setTo(route.zones, number) } : route;
-  const deal = t('outspeed.sentence-pays', { route: move, pay: payOf(set), get: getOf(set) });
-  return [deal, warning(route, stop)].filter(Boolean).join(' ');
+  return [dealOf(set, move), warning(route, stop)].filter(Boolean).join(' ');
+}
+
+/** Whether one gets something by a route, in some company. */
+const gains = (route: Printed, told: Case) => told.fits && !(route.solo && told.others > 0);
+
+/** Whether it depends on who else chooses a route that one gets something by it. */
+export function isUncertain(route: Printed): boolean {
+  return new Set(route.with.map((told) => gains(route, told))).size > 1;
+}
+
+/** What one pays and gets, with a condition where it depends on who else chooses the route. */
+function dealOf(route: Printed, move: string): string {
+  const deal = { route: move, pay: payOf(route), get: getOf(route) };
+  if (isUncertain(route)) {
+    if (route.solo) return t('outspeed.sentence-solo', deal);
+    const others = route.room! - 1;
+    return others ? t('outspeed.sentence-room', { ...deal, count: others }) : t('outspeed.sentence-alone', deal);
+  }
+  if (route.with.every((told) => gains(route, told)))
+    return t('outspeed.sentence-pays', route.solo ? { ...deal, pay: t('outspeed.no-fuel') } : deal);
+  return route.solo
+    ? t('outspeed.sentence-pays', { ...deal, get: t('outspeed.no-gain') })
+    : t('outspeed.sentence-full', deal);
 }
 
 const setTo = (printed: string, number: string) => printed.replace('wheel', number);
