@@ -13,7 +13,7 @@ from sobremesa.bots.playout import lowest
 from sobremesa.cli import main
 
 pytestmark = pytest.mark.compiled
-cuda = pytest.importorskip("sobremesa.lab.cuda.compiling", reason="numba-cuda is not installed")
+cuda = pytest.importorskip("sobremesa.lab.cuda.compiling", reason="numba-cuda is not installed", exc_type=ImportError)
 
 from sobremesa.lab.cuda import check, memory  # noqa: E402
 from sobremesa.lab.cuda.each import each, kind_of  # noqa: E402

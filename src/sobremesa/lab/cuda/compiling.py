@@ -21,7 +21,7 @@ from llvmlite import ir
 from numba import njit
 from numba.core import types
 
-from sobremesa.mistakes import BadOption
+from sobremesa.lab.extras import missing
 
 try:
     from numba import cuda
@@ -34,7 +34,7 @@ try:
         from numba.cuda.cudadrv import nvvm
         from numba.cuda.target import CUDATargetContext
 except (ImportError, AttributeError):
-    raise BadOption("A GPU needs numba-cuda: pip install 'sobremesa[cuda]'.") from None
+    raise missing("numba-cuda for CUDA 13", "cuda") from None
 
 ALIGNED = None if SIMULATED else 16
 """Where an array in the memory of a thread or block begins: at a multiple of so many bytes."""

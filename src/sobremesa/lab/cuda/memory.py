@@ -8,6 +8,7 @@ import numpy as np
 from numba import cuda
 
 from sobremesa.lab.cuda.compiling import SIMULATED
+from sobremesa.lab.extras import missing
 from sobremesa.mistakes import BadOption
 
 WHOLE = Any
@@ -23,7 +24,7 @@ def arrays() -> Any:
     try:
         import cupy
     except ImportError:
-        raise BadOption("Arrays on a GPU need CuPy: pip install 'sobremesa[cuda]'.") from None
+        raise missing("CuPy", "cuda") from None
     return cupy
 
 
