@@ -59,7 +59,7 @@ def serve(
     """
     import uvicorn
 
-    from sobremesa.server import app, metrics
+    from sobremesa.server import app, client, metrics
     from sobremesa.server.logs import keep, without_passwords
     from sobremesa.server.people.mail import Post
     from sobremesa.server.store import Store
@@ -115,6 +115,8 @@ def serve(
             f"Sobremesa is open at {addresses[0]}" + "".join(f"\n  on this network at {each}" for each in addresses[1:])
         )
         click.echo(f"  kept in {without_passwords(setting.place)}; Ctrl-C closes the house, and nothing is lost")
+        if "index.html" not in client.PARTS:
+            click.echo(f"  {client.UNBUILT}")
         if len(addresses) > 1:
             _show_code(addresses[1])
         if show:

@@ -19,6 +19,14 @@ POLICY = (
 )
 TYPES = {".js": "text/javascript", ".woff2": "font/woff2", ".svg": "image/svg+xml"}
 WORKER = "worker.js"
+UNBUILT = (
+    "This installation of Sobremesa has no pages for the browser: "
+    "run make client in a clone of Sobremesa, and start or install it from there."
+)
+UNBUILT_PAGE = (
+    f"<!doctype html><html lang=en><meta charset=utf-8><title>Sobremesa</title><h1>Sobremesa</h1><p>{UNBUILT}</p>"
+    '<p>Programs can play all the same: <a href="/schema">how to talk to this server</a>.</p>'
+)
 LASTING = "public, max-age=31536000, immutable"
 
 
@@ -105,7 +113,7 @@ def page(request: Request[Any, Any, Any]) -> Response[bytes]:
 def shown(request: Request[Any, Any, Any], picture: str = "") -> Response[bytes]:
     index = PARTS.get("index.html")
     if index is None:
-        return Response(UNBUILT.encode(), media_type="text/html")
+        return Response(UNBUILT_PAGE.encode(), media_type="text/html", headers={"Content-Security-Policy": POLICY})
     return given(request, previewed(index, picture) if picture else index)
 
 
@@ -149,9 +157,4 @@ def worker(request: Request[Any, Any, Any]) -> Response[bytes]:
     return given(request, part)
 
 
-UNBUILT = (
-    "<!doctype html><html lang=en><meta charset=utf-8><title>Sobremesa</title><h1>Sobremesa</h1>"
-    "<p>The pages to play on have not been built: <code>make client</code> does it.</p>"
-    '<p>Programs sit down all the same: <a href="/schema">how to talk to this house</a>.</p>'
-)
 ALL = [page, replay, asset, assets, worker]
