@@ -188,7 +188,7 @@ def at_the_keyboard(*words, typed=""):
 
 
 def test_a_lesson_is_played_in_a_terminal():
-    told = at_the_keyboard("splut", "1", "--language", "es", typed="Sd2-d3\nnonsense\nshow\nboard\nDe2-e3\nSd2-d3\n")
+    told = at_the_keyboard("splut", "1", "--language", "es", typed="Sd2-d3\nnonsense\nshow\nboard\n=De2-e3\nSd2-d3\n")
     assert told.exit_code == 0, told.output
     assert "Ese es tu hechicero" in told.output and "not a move of Splut!" in told.output
     assert "Cuídalo bien" in told.output and told.output.rstrip().endswith("sobremesa lessons splut 2")
