@@ -48,7 +48,7 @@ def store(request, tmp_path):
                 await store.write(greeting(Guest(name, name.title(), 1.0), f"token of {name}"))
 
         asyncio.run(fill())
-        store.people.open(Account("ada", "ada-login", "hash", None, 5.0), [], "token of ada")
+        store.people.open(Account("ada", "ada-login", "hash", None, 5.0), [], "token of ada", "token of ada")
         yield store
         store.close()
 
