@@ -1,6 +1,7 @@
 """The house over HTTP: who comes in, which tables there are, and what was played at them."""
 
 import asyncio
+import contextlib
 import functools
 import io
 from typing import Annotated, Any
@@ -17,6 +18,7 @@ from sobremesa.analysis import exact
 from sobremesa.games.game import Game
 from sobremesa.games.words import LANGUAGES
 from sobremesa.kernel import REFEREE, SPECTATOR
+from sobremesa.mistakes import Mistake
 from sobremesa.play.match import Match
 from sobremesa.play.moments import Moment, moments
 from sobremesa.server import daily, editions, schema, tilesets
@@ -135,9 +137,9 @@ async def about_house(house: House) -> AboutHouse:
 
 
 @get("/api/games")
-async def shelf() -> list[Boxed]:
+async def shelf(house: House) -> list[Boxed]:
     """Every game, for how many, with its options and bots."""
-    return [boxed(games.find(name)) for name in games.names()]
+    return house.damage.of_games(boxed)
 
 
 def boxed(game: Game) -> Boxed:
@@ -188,9 +190,14 @@ async def lay(house: House, limits: Limits, data: NewTable, request: Request[Any
 @get("/api/tables")
 async def open_tables(house: House) -> list[About]:
     """The public tables made last that wait for somebody, or are being played at."""
-    names = await asyncio.to_thread(lambda: house.store.newest(SHOWN, editions.played()))
-    found = [await house.find(name) for name in names]
-    return [live.table.about() for live in found if live and live.table.state != "over"]
+    names = await asyncio.to_thread(lambda: house.store.newest(SHOWN, editions.played(house.damage)))
+    found = []
+    for name in names:
+        with contextlib.suppress(Mistake):  # it cannot be opened, and the log says so
+            if live := await house.find(name):
+                found.append(live.table)
+    waiting = [table for table in found if table.state != "over"]
+    return house.damage.sound("table", waiting, lambda table: table.about(), lambda table: table.facts.id)
 
 
 @get("/api/tables/{name:str}", responses=refusals(400, 404))
