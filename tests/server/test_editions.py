@@ -16,9 +16,9 @@ from sobremesa import games
 from sobremesa.client import House as Client
 from sobremesa.client import Refused
 from sobremesa.server import editions
+from sobremesa.server.damage import Damage
 from sobremesa.server.editions import OtherRules
 from sobremesa.server.entry import Entry
-from sobremesa.server.damage import Damage
 from sobremesa.server.house import House
 from sobremesa.server.store import Store, connected
 from sobremesa.server.table import new_facts

@@ -14,8 +14,8 @@ from sqlalchemy import select
 
 from sobremesa.client import Refused
 from sobremesa.play import record
-from sobremesa.server.entry import Entry, Guest
 from sobremesa.server.damage import Damage
+from sobremesa.server.entry import Entry, Guest
 from sobremesa.server.house import House
 from sobremesa.server.manner import Manner
 from sobremesa.server.people import chronicle

@@ -19,7 +19,19 @@ from litestar.openapi import OpenAPIConfig
 
 from sobremesa import __version__
 from sobremesa.mistakes import Mistake
-from sobremesa.server import client, health, installing, logs, metrics, moderation, paths, pictures, reporting, results
+from sobremesa.server import (
+    client,
+    health,
+    installing,
+    logs,
+    metrics,
+    moderation,
+    nesting,
+    paths,
+    pictures,
+    reporting,
+    results,
+)
 from sobremesa.server.analysis import paths as analyses
 from sobremesa.server.analysis.analyst import Analyst
 from sobremesa.server.asked import AWAY
@@ -63,6 +75,15 @@ SAID = {
     413: f"A request has at most {LARGEST} bytes.",
 }
 POLICY = "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
+
+
+class Bounded(Request[Any, Any, Any]):
+    """A request whose body is checked before a parser sees it."""
+
+    async def body(self) -> bytes:
+        data = await super().body()
+        nesting.check_json(data)
+        return data
 
 
 def tell_mistake(request: Request[Any, Any, Any], mistake: Mistake) -> Response[Why]:
@@ -262,6 +283,7 @@ def make(setting: Setting, post: Post | None = None) -> Litestar:
         after_request=guard,
         lifespan=[open_house],
         openapi_config=OpenAPIConfig("Sobremesa", __version__, render_plugins=[Reference()]),
+        request_class=Bounded,
         request_max_body_size=LARGEST,
         logging_config=None,
     )

@@ -17,7 +17,7 @@ import msgspec
 from sobremesa import games, warm
 from sobremesa.mistakes import BadSeats, Mistake
 from sobremesa.play.match import Match
-from sobremesa.server import commands, conduct, daily, fork, gossip, messages, metrics, rematch, sight
+from sobremesa.server import commands, conduct, daily, fork, gossip, messages, metrics, nesting, rematch, sight
 from sobremesa.server.asked import propose, refusal
 from sobremesa.server.attending import Attendants
 from sobremesa.server.damage import Damage, Damaged
@@ -330,6 +330,7 @@ class House(Together):
         try:
             if len(message) > commands.LONGEST:
                 raise Mistake(f"A message has at most {commands.LONGEST} characters.")
+            nesting.check_json(message)
             command = commands.decode(message)
             name = command.id
             self._do(live, connection, command, answer)

@@ -7,6 +7,7 @@ import msgspec
 from sobremesa.games.outspeed import tiles
 from sobremesa.home import home
 from sobremesa.mistakes import BadTiles
+from sobremesa.server import nesting
 
 MOST = 1000
 """Sets that a house keeps."""
@@ -37,6 +38,7 @@ def bring(text: str) -> KeptTiles:
 
 
 def checked(text: str) -> tiles.TileSet:
+    nesting.check(text)
     try:
         found = tiles.parse(text, "That tile set")
     except BadTiles as wrong:
