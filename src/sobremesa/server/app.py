@@ -55,6 +55,7 @@ from sobremesa.server.people.mail import Post
 from sobremesa.server.people.sweeping import Sweeping
 from sobremesa.server.puzzles import paths as puzzles
 from sobremesa.server.puzzles.filling import Filling
+from sobremesa.server.reach import Reach
 from sobremesa.server.reference import Reference
 from sobremesa.server.socket import socket
 from sobremesa.server.store import Store, is_away
@@ -135,12 +136,14 @@ class Setting(msgspec.Struct, frozen=True):
     limits: bool = True
     """Whether anybody is asked to slow down."""
     address: str = ""
-    """Where others on the network find it."""
+    """Where others find it, as whoever runs it has said."""
     logs: str = "text"
     """How it writes down what happens to it: `text` or `json`."""
     smtp: str = ""
     """Who carries its letters, if anybody does, and where they come from."""
     mail_from: str = ""
+    network: str = ""
+    """Where others on the network find it, with a blank for the host; nothing if it is open to this machine alone."""
 
     @property
     def home(self) -> Path | str:
@@ -180,7 +183,7 @@ def make(setting: Setting, post: Post | None = None) -> Litestar:
     """The application of a house, whose letters somebody else may carry."""
     store = Store(setting.home, shared=bool(setting.redis))
     workers = Talking(setting.redis) if setting.redis else Alone()
-    house = House(store, address=setting.address, workers=workers)
+    house = House(store, reach=Reach(setting.address, setting.network), workers=workers)
     limits = Limits(setting.limits, workers=workers)
     accounts = Accounts(house, post or (Post(setting.smtp, setting.mail_from) if setting.smtp else None))
     house.attendants.all["ladders"] = Rater(house)

@@ -27,6 +27,7 @@ from sobremesa.server.happening import Answer
 from sobremesa.server.live import Connection, Live
 from sobremesa.server.manner import Manner
 from sobremesa.server.plain import plain
+from sobremesa.server.reach import Reach
 from sobremesa.server.seating import LONGEST_NAME, Wish
 from sobremesa.server.store import Change, Store, adding, appending, is_away, seeing
 from sobremesa.server.store.day import attempting
@@ -50,11 +51,11 @@ class House(Together):
         self,
         store: Store,
         now: Callable[[], float] = time.time,
-        address: str = "",
+        reach: Reach | None = None,
         workers: Workers | None = None,
     ) -> None:
         super().__init__()
-        self.store, self.now, self.address, self.workers = store, now, address, workers or Alone()
+        self.store, self.now, self.reach, self.workers = store, now, reach or Reach(), workers or Alone()
         self.live: dict[str, Live] = {}
         self.ended: dict[str, None] = {}
         self.became: dict[str, str] = {}
