@@ -37,7 +37,8 @@ class House:
         self.token = token or self.ask("POST", "/api/guests", {"name": name})["token"]
 
     def ask(self, method: str, path: str, data: Any = None) -> Any:
-        """What a path answers: data, or text where it is no data."""
+        """Return what a path answers: data, or text where it is no data. After signing up, signing in or changing the
+        password, the new token is used."""
         request = urllib.request.Request(self.address + path, method=method)
         request.add_header("Content-Type", "application/json")
         if getattr(self, "token", ""):
@@ -46,7 +47,7 @@ class House:
         try:
             with urllib.request.urlopen(request, body, 4 * PATIENCE) as answer:
                 text = answer.read().decode()
-                return json.loads(text) if "json" in answer.headers.get("Content-Type", "") else text
+                found = json.loads(text) if "json" in answer.headers.get("Content-Type", "") else text
         except urllib.error.HTTPError as error:
             told = error.read().decode()
             try:
@@ -54,6 +55,9 @@ class House:
                 raise Refused(found.get("why") or found.get("detail") or told) from None
             except json.JSONDecodeError:
                 raise Refused(f"{error.code} {told}") from None
+        if path.startswith("/api/account") and isinstance(found, dict):
+            self.token = found.get("token", self.token)
+        return found
 
     def lay(
         self,

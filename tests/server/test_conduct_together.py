@@ -93,7 +93,8 @@ def test_who_is_shut_out_is_so_at_both_workers_also_while_they_sign_in(database,
         await asyncio.wait_for(ended.wait(), 20)
         assert houses[1].store.people.sessions(people[1].who) == []
         account = Account(bob.id, "bob", None, None, 1.0)
-        houses[0].store.people.open(account, [], "")
+        [session] = houses[0].store.people.sessions(bob.id)
+        houses[0].store.people.open(account, [], session.token, "new")
         kept = houses[0].store.conduct
         reported(kept, "r", ada.id, bob.id)
         kept.act(Action("x", time.time(), bob.id, "B", ada.id, "A", "shut out", "insult", "Enough.", None, "r"))

@@ -16,6 +16,7 @@ from sobremesa import games
 from sobremesa.client import House as Client
 from sobremesa.client import Refused
 from sobremesa.server import editions
+from sobremesa.server.damage import Damage
 from sobremesa.server.editions import OtherRules
 from sobremesa.server.entry import Entry
 from sobremesa.server.house import House
@@ -66,7 +67,7 @@ def test_a_match_of_older_rules_that_the_house_still_has_goes_on_by_them(tmp_pat
         move = live.table.match.legal_moves[0].text
         assert (await ask(house, live, one, do="move", seat=0, choice=0, move=move))["type"] == "done"
         assert (await house.lay(one.who, "splut", 2, {}, True)).table.facts.rules == 2
-        assert ("splut", 1) in editions.played() and ("splut", 2) in editions.played()
+        assert ("splut", 1) in editions.played(Damage()) and ("splut", 2) in editions.played(Damage())
         house.store.close()
 
     asyncio.run(play())

@@ -64,7 +64,7 @@ def store(place):
 
     asyncio.run(fill())
     for name in "ada", "bob":
-        store.people.open(Account(name, f"{name}-login", "hash", None, 5.0), [], f"token of {name}")
+        store.people.open(Account(name, f"{name}-login", "hash", None, 5.0), [], f"token of {name}", f"token of {name}")
     yield store
     store.close()
 

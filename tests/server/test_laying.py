@@ -185,8 +185,8 @@ def test_a_tile_set_that_is_not_there_is_not_looked_for_elsewhere(house, name):
     ("text", "why"),
     [
         ("hello", "neither TOML nor JSON"),
-        ("[" * 5000, "neither TOML nor JSON"),
-        ("{" * 5000, "neither TOML nor JSON"),
+        ("[" * 5000, "nested too deeply"),
+        ("{" * 5000, "nested too deeply"),
         ('{"tiles": 3}', "there is no list of tiles"),
         ('{"tiles": []}', "tiles are missing"),
         ("tiles = []", "tiles are missing"),

@@ -57,12 +57,15 @@ def account(person, login):
 
 
 def test_a_name_is_taken_once_and_a_person_has_one_account(people):
-    people.open(account("ada", "ada"), ["code"], "token of ada")
-    assert people.known("token of ada")[1].made == 5.0
+    assert people.open(account("ada", "ada"), ["code"], "token of ada", "another") == ["token of ada"]
+    assert people.known("another")[1].made == 5.0 and people.known("token of ada") is None
     with pytest.raises(Mistake, match="is taken"):
-        people.open(account("bob", "ada"), ["other"], "token of bob")
+        people.open(account("bob", "ada"), ["other"], "token of bob", "token of bob")
     with pytest.raises(Mistake, match="already"):
-        people.open(account("ada", "again"), ["third"], "token of ada")
+        people.open(account("ada", "again"), ["third"], "another", "a third")
+    assert people.known("another") is not None
+    with pytest.raises(Mistake, match="signed out"):
+        people.open(account("bob", "bob"), [], "token of ada", "a third")
     assert people.account("bob") is None and people.codes_left("bob") == 0
 
 
@@ -91,7 +94,7 @@ def test_what_can_be_used_once_is_used_once_by_whom_it_is_for_and_in_time(people
 
 
 def test_a_guest_turns_out_to_be_somebody_and_the_log_stays_as_it_was(people):
-    people.open(account("ada", "ada"), [], "token of ada")
+    people.open(account("ada", "ada"), [], "token of ada", "token of ada")
     assert {laid.table for laid in people.tables("ada")} == {"alone", "shared"}
     people.join("guest", "ada")
     assert people.known("token of guest") is None
@@ -105,7 +108,7 @@ def test_a_guest_turns_out_to_be_somebody_and_the_log_stays_as_it_was(people):
 
 
 def test_what_is_deleted_is_gone_and_what_is_others_too_has_no_name_any_more(people):
-    people.open(account("ada", "ada"), ["code"], "token of ada")
+    people.open(account("ada", "ada"), ["code"], "token of ada", "token of ada")
     people.join("guest", "ada")
     people.start(Session("more", "ada", "", 1.0, 1.0))
     assert set(people.unfinished("ada")) == {"shared", "bobs"}

@@ -120,6 +120,69 @@ def test_what_ends_a_session_closes_its_sockets_and_no_others(house, attend):
         ada.ask("POST", "/api/tables", {"game": "splut"})
 
 
+def refused_everywhere(house, token):
+    """That a token opens nothing any more, at any worker."""
+    stale = House(house.address, "x", token)
+    for _ in range(6):
+        assert stale.ask("GET", "/api/guests/me") == {"name": ""}
+        with pytest.raises(Refused, match="Say who you are"):
+            House(house.address, "x", token).ask("POST", "/api/account/password", {"new": "stolen by a stranger"})
+    return True
+
+
+def test_a_guest_who_signs_up_gets_a_new_token_and_keeps_the_seats(house, attend):
+    guest, bob = House(house.address, "Ada"), House(house.address, "Bob")
+    old = guest.token
+    table = guest.lay("splut", 2)
+    table.sit(0, words="olive")
+    bob.table(table.name).sit(1, words="plum")
+    table.begin()
+    there, elsewhere = attend(guest, table.name), attend(guest, table.name)
+    table.close()
+    opened = guest.ask("POST", "/api/account", {"login": "renewed", "password": PASSWORD})
+    assert guest.token == opened["token"] != old
+    assert closed(there)[0] == closed(elsewhere)[0] == 4401
+    assert refused_everywhere(house, old)
+    stranger = attend(House(house.address, "x", old), table.name)
+    stranger.send('{"do": "stand", "id": "1", "seat": 0}')
+    while (told := json.loads(stranger.recv(20))).get("id") != "1":
+        pass
+    assert told["type"] == "refused" and "Say who you are" in told["why"]
+    [session] = guest.ask("GET", "/api/account")["sessions"]
+    assert session["here"]
+    mine = guest.table(table.name)
+    assert list(mine.state["seats"]) == ["red"]
+    mine.move("red", mine.moves("red")[0])
+    mine.close()
+
+
+def test_another_password_gives_a_new_token_here_and_ends_all_others(house, attend):
+    ada, _ = open_account(house, "changes")
+    telephone = sign_in(house, "changes")
+    table = ada.lay("splut", 2)
+    table.sit(0)
+    table.close()
+    sockets, old = [attend(each, table.name) for each in (ada, telephone)], ada.token
+    ada.ask("POST", "/api/account/password", {"new": "five olives in a dish"})
+    assert ada.token != old
+    assert [closed(socket)[0] for socket in sockets] == [4401, 4401]
+    assert refused_everywhere(house, old)
+    assert refused_everywhere(house, telephone.token)
+    again = ada.table(table.name)
+    assert again.state["you"] == [0]
+    again.close()
+    assert sign_in(house, "changes", password="five olives in a dish").ask("GET", "/api/account")["kind"] == "account"
+
+
+def test_who_signs_in_gets_a_new_token_and_the_one_shown_ends(house):
+    ada, _ = open_account(house, "again")
+    old = ada.token
+    ada.ask("POST", "/api/account/enter", {"login": "again", "password": PASSWORD})
+    assert ada.token != old
+    assert refused_everywhere(house, old)
+    assert ada.ask("GET", "/api/account")["login"] == "again"
+
+
 def test_what_a_guest_plays_comes_along_when_they_sign_in(house, attend):
     open_account(house, "along", "Ada")
     guest, bob = House(house.address, "Olive stone"), House(house.address, "Bob")

@@ -14,6 +14,7 @@ from sqlalchemy import select
 
 from sobremesa.client import Refused
 from sobremesa.play import record
+from sobremesa.server.damage import Damage
 from sobremesa.server.entry import Entry, Guest
 from sobremesa.server.house import House
 from sobremesa.server.manner import Manner
@@ -48,7 +49,7 @@ def store(request, tmp_path):
                 await store.write(greeting(Guest(name, name.title(), 1.0), f"token of {name}"))
 
         asyncio.run(fill())
-        store.people.open(Account("ada", "ada-login", "hash", None, 5.0), [], "token of ada")
+        store.people.open(Account("ada", "ada-login", "hash", None, 5.0), [], "token of ada", "token of ada")
         yield store
         store.close()
 
@@ -101,7 +102,7 @@ def test_who_deletes_everything_is_in_no_profile_and_others_keep_theirs(store):
         left = connection.execute(select(played.c.table, played.c.person, played.c.first).order_by(played.c.seat)).all()
     assert [tuple(each) for each in left] == [("both", "", ""), ("both", "bob", "De2-e3")]
     assert store.matches.missing(5) == [], "a match is not told again after somebody has gone"
-    assert [each.others[0].name for each in past(store, "bob", None).matches] == ["somebody gone"]
+    assert [each.others[0].name for each in past(store, Damage(), "bob", None).matches] == ["somebody gone"]
 
 
 def test_a_profile_of_thousands_of_matches_is_told_at_once(store):
@@ -111,7 +112,7 @@ def test_a_profile_of_thousands_of_matches_is_told_at_once(store):
     store.matches.add(some)
     began = time.perf_counter()
     found = told(store, "ada", "Ada", True)
-    listed = past(store, "ada", 4000.0)
+    listed = past(store, Damage(), "ada", 4000.0)
     spent = time.perf_counter() - began
     assert sum(each.matches for each in found.results) == 5000 and len(found.openings) == OPENINGS
     assert [each.table for each in listed.matches] == [f"t{n}" for n in range(3999, 3999 - PAGE, -1)] and listed.more
@@ -172,7 +173,7 @@ def test_matches_from_before_are_caught_up_with(tmp_path, monkeypatch):
             await writer.look()
             assert len(house.store.matches.missing(9)) == left
         [found] = house.store.matches.tallies([guest.id])
-        listed = past(house.store, guest.id, None)
+        listed = past(house.store, house.damage, guest.id, None)
         assert (found.matches, found.lost) == (3, 3)
         assert {each.table for each in listed.matches} == set(logs) and listed.matches[0].others[0].bot
         await house.end()

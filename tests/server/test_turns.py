@@ -233,7 +233,7 @@ def test_letters_go_to_accounts_with_an_address_who_want_them(tmp_path, time, se
         name, [ada, bo] = await opened.lay()
         people = opened.house.store.people
         for who, login in ((ada, "ada"), (bo, "bo")):
-            people.open(Account(who, login, None, None, time.at), [], opened.sessions[who])
+            people.open(Account(who, login, None, None, time.at), [], opened.sessions[who], opened.sessions[who])
             people.set_email(who, f"{login}@example.org")
         opened.kept.set_ways(Ways(ada, True, "fr", "https://house.test"))
         letters.tired = True
@@ -395,7 +395,7 @@ async def test_what_is_kept_of_a_guest_goes_along_and_away_with_them(opened, ser
     name, [ada, bo] = await opened.lay()
     people, now = opened.house.store.people, opened.time.at
     account = await opened.greet("Ada")
-    people.open(Account(account, "ada", None, None, now), [], opened.sessions[account])
+    people.open(Account(account, "ada", None, None, now), [], opened.sessions[account], opened.sessions[account])
     opened.subscribe(ada, Browser(service))
     opened.kept.leave(Vacation(ada, now + DAY, now + 2 * DAY))
     opened.kept.set_ways(Ways(ada, True, "en", "x"))

@@ -10,6 +10,8 @@ import { about, FakeSocket, place, shelf, termsOf } from './house';
 
 let posted: { path: string; data: unknown }[];
 let refused: string;
+/** The address by which others reach the server. */
+let reached = 'http://192.0.2.7:8765/';
 
 beforeEach(async () => {
   settings.language = 'en';
@@ -35,9 +37,11 @@ beforeEach(async () => {
       ? termsOf(path, data as Wanted)
       : path === '/api/games'
         ? shelf
-        : path === '/api/tiles'
-          ? { name: '0123456789abcdef', changed: 3 }
-          : { name: 'Olive stone', token: 'x' };
+        : path === '/api/house'
+          ? { version: '1', address: reached }
+          : path === '/api/tiles'
+            ? { name: '0123456789abcdef', changed: 3 }
+            : { name: 'Olive stone', token: 'x' };
     return { ok: true, json: async () => answer };
   });
   await beKnown();
@@ -45,6 +49,7 @@ beforeEach(async () => {
 
 afterEach(() => {
   cleanup();
+  reached = 'http://192.0.2.7:8765/';
   FakeSocket.all = [];
   FakeSocket.no = '';
   vi.unstubAllGlobals();
@@ -346,10 +351,19 @@ test('when somebody else sits, what is agreed is only told', async () => {
   expect(row.textContent).toContain('200');
 });
 
-test('the link and a code for cameras lead to the table', async () => {
+test('where others cannot come, the page says so instead of showing a code', async () => {
+  reached = '';
   await open({ places: [place('red', 'Ada'), place('green')], you: [0] });
-  const link = new URL('/table/Rq7', location.href).href;
-  expect(screen.getByLabelText<HTMLInputElement>('Link to come here by').value).toBe(link);
+  expect(await screen.findByText(/Only this computer can open this link/)).toBeTruthy();
+  expect(screen.queryByRole('img', { name: /Rq7/ })).toBe(null);
+  const link = screen.getByLabelText<HTMLInputElement>('Link to come here by');
+  expect(link.value).toBe(new URL('/table/Rq7', location.href).href);
+});
+
+test('the link and a code for cameras lead to the table by the address that others come by', async () => {
+  await open({ places: [place('red', 'Ada'), place('green')], you: [0] });
+  const link = 'http://192.0.2.7:8765/table/Rq7';
+  expect((await screen.findByLabelText<HTMLInputElement>('Link to come here by')).value).toBe(link);
   const code = screen.getByRole('img', { name: new RegExp(link) });
   expect(code.getAttribute('src')).toBe('/api/tables/Rq7/code.svg');
   const copied = vi.fn(async () => {});

@@ -8,6 +8,7 @@ import sys
 import tempfile
 import webbrowser
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import click
 import msgspec
@@ -36,6 +37,12 @@ from sobremesa.home import home
     "--smtp", envvar="SOBREMESA_SMTP", metavar="URL", help="Who carries letters: smtp://user:password@host:port."
 )
 @click.option("--mail-from", metavar="ADDRESS", help="The address that letters come from.")
+@click.option(
+    "--public-url",
+    envvar="SOBREMESA_PUBLIC_URL",
+    metavar="URL",
+    help="The address by which others come, for links and codes: https://play.example.org.",
+)
 @click.option("--no-limits", is_flag=True, help="Ask nobody to slow down: for measurements.")
 def serve(
     host: str,
@@ -50,6 +57,7 @@ def serve(
     show: bool,
     smtp: str | None,
     mail_from: str | None,
+    public_url: str | None,
     no_limits: bool,
 ) -> None:
     """Keep a house: tables for people and bots, on this machine and its network.
@@ -62,6 +70,7 @@ def serve(
     from sobremesa.server import app, client, metrics
     from sobremesa.server.logs import keep, without_passwords
     from sobremesa.server.people.mail import Post
+    from sobremesa.server.reach import Reach
     from sobremesa.server.store import Store
     from sobremesa.server.watching import Watching
     from sobremesa.server.wire import Wire
@@ -78,17 +87,22 @@ def serve(
         raise click.UsageError("--smtp and --mail-from go together.")
     if smtp and mail_from:
         Post(smtp, mail_from)  # says what is wrong with it
+    public = _public(public_url)
     with _listening(host, port) as listening:
-        scheme, number = "https" if tls_cert else "http", listening.getsockname()[1]
-        addresses = [f"{scheme}://{name}:{number}/" for name in _names(host)]
+        template = f"{'https' if tls_cert else 'http'}://{{}}:{listening.getsockname()[1]}/"
+        everywhere = host in ("0.0.0.0", "::")
+        reach = Reach(public, template if everywhere else "")
+        here = template.format("127.0.0.1" if everywhere else f"[{host}]" if ":" in host else host)
+        others = [public] if public else reach.own()
         setting = app.Setting(
             database or str((data or home() / "house.db").absolute()),
             redis or "",
             not no_limits,
-            "".join(addresses[1:]),
+            reach.public,
             logs,
             smtp or "",
             mail_from or "",
+            reach.network,
         )
         config = uvicorn.Config(
             "sobremesa.server.app:worker",
@@ -112,15 +126,16 @@ def serve(
             config.app, config.factory = app.make(setting), False
         listening.listen(2048)  # whoever comes before all is ready waits, and is not turned away
         click.echo(
-            f"Sobremesa is open at {addresses[0]}" + "".join(f"\n  on this network at {each}" for each in addresses[1:])
+            f"Sobremesa is open at {here}"
+            + "".join(f"\n  {'for others' if public else 'on this network'} at {each}" for each in others)
         )
         click.echo(f"  kept in {without_passwords(setting.place)}; Ctrl-C closes the house, and nothing is lost")
         if "index.html" not in client.PARTS:
             click.echo(f"  {client.UNBUILT}")
-        if len(addresses) > 1:
-            _show_code(addresses[1])
+        if others:
+            _show_code(others[0])
         if show:
-            webbrowser.open(addresses[0])
+            webbrowser.open(here)
         with contextlib.suppress(
             KeyboardInterrupt
         ):  # it has closed everything, and then says again that it was asked to
@@ -147,15 +162,14 @@ def _listening(host: str, port: int) -> socket.socket:
     return listening
 
 
-def _names(host: str) -> list[str]:
-    """What this machine is called: by itself, and on its network where it can be reached from there."""
-    if host not in ("0.0.0.0", "::"):
-        return [f"[{host}]" if ":" in host else host]
-    names = ["127.0.0.1"]
-    with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        probe.connect(("192.0.2.1", 9))  # sends nothing: it asks which address would be used
-        names.append(probe.getsockname()[0])
-    return names
+def _public(url: str | None) -> str:
+    """Return the address by which others come, ending in a slash; nothing where none is given."""
+    if not url:
+        return ""
+    parts = urlsplit(url)
+    if parts.scheme not in ("http", "https") or not parts.hostname or parts.path.strip("/") or parts.query:
+        raise click.UsageError("--public-url is written like https://play.example.org, without a path.")
+    return f"{parts.scheme}://{parts.netloc}/"
 
 
 def _show_code(address: str) -> None:

@@ -1,5 +1,6 @@
 """`sobremesa tiles`"""
 
+import contextlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -31,7 +32,7 @@ def check(file: Path) -> None:
     """Check a tile set of your own: all that is wrong with it, by tile, face, route and field."""
     from sobremesa.games.outspeed import tiles as sets
 
-    found, house = sets.read(file), sets.house()
+    found, house = _read(file), sets.house()
     count = len(list(sets.routes_of(found)))
     if found.digest == house.digest:
         click.echo(f"{file} is in order: 16 tiles, {count} routes; the same values as the house set.")
@@ -42,6 +43,17 @@ def check(file: Path) -> None:
         click.echo(f"{file} is in order: 16 tiles, {count} routes; {routes} from the house set{dice}.")
         click.echo(f"Records name it {found.digest}.")
     click.echo(f"Play with it: sobremesa play outspeed --tiles {file}")
+
+
+def _read(file: Path) -> "TileSet":
+    """Read the tile set in a file, unless it is nested so deeply that reading it would take long."""
+    from sobremesa.games.outspeed import tiles as sets
+    from sobremesa.server import nesting
+
+    with contextlib.suppress(OSError, UnicodeDecodeError):  # which reading it tells
+        if file.stat().st_size <= sets.LARGEST:
+            nesting.check(file.read_text(encoding="utf-8"))
+    return sets.read(file)
 
 
 @tiles.command()
@@ -69,7 +81,7 @@ def show(number: int | None, file: Path | None) -> None:
     from sobremesa.games.outspeed.draw import NOTE
     from sobremesa.games.outspeed.tables import DIE_NAMES
 
-    found = sets.read(file) if file else sets.house()
+    found = _read(file) if file else sets.house()
     ours = found.digest == sets.house().digest
     click.echo(NOTE if ours else f"Tile set {found.digest}.")
     if ours and not file:
@@ -152,7 +164,7 @@ def loaded(record: Path, file: Path | None, partial: bool = False) -> "Match":
 def _kept(file: Path) -> str:
     from sobremesa.games.outspeed import tiles as sets
 
-    found = sets.read(file)
+    found = _read(file)
     try:
         return sets.keep(found)
     except OSError as error:

@@ -19,7 +19,19 @@ from litestar.openapi import OpenAPIConfig
 
 from sobremesa import __version__
 from sobremesa.mistakes import Mistake
-from sobremesa.server import client, health, installing, logs, metrics, moderation, paths, pictures, reporting, results
+from sobremesa.server import (
+    client,
+    health,
+    installing,
+    logs,
+    metrics,
+    moderation,
+    nesting,
+    paths,
+    pictures,
+    reporting,
+    results,
+)
 from sobremesa.server.analysis import paths as analyses
 from sobremesa.server.analysis.analyst import Analyst
 from sobremesa.server.asked import AWAY
@@ -43,6 +55,7 @@ from sobremesa.server.people.mail import Post
 from sobremesa.server.people.sweeping import Sweeping
 from sobremesa.server.puzzles import paths as puzzles
 from sobremesa.server.puzzles.filling import Filling
+from sobremesa.server.reach import Reach
 from sobremesa.server.reference import Reference
 from sobremesa.server.socket import socket
 from sobremesa.server.store import Store, is_away
@@ -63,6 +76,15 @@ SAID = {
     413: f"A request has at most {LARGEST} bytes.",
 }
 POLICY = "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
+
+
+class Bounded(Request[Any, Any, Any]):
+    """A request whose body is checked before a parser sees it."""
+
+    async def body(self) -> bytes:
+        data = await super().body()
+        nesting.check_json(data)
+        return data
 
 
 def tell_mistake(request: Request[Any, Any, Any], mistake: Mistake) -> Response[Why]:
@@ -114,12 +136,14 @@ class Setting(msgspec.Struct, frozen=True):
     limits: bool = True
     """Whether anybody is asked to slow down."""
     address: str = ""
-    """Where others on the network find it."""
+    """Where others find it, as whoever runs it has said."""
     logs: str = "text"
     """How it writes down what happens to it: `text` or `json`."""
     smtp: str = ""
     """Who carries its letters, if anybody does, and where they come from."""
     mail_from: str = ""
+    network: str = ""
+    """Where others on the network find it, with a blank for the host; nothing if it is open to this machine alone."""
 
     @property
     def home(self) -> Path | str:
@@ -159,7 +183,7 @@ def make(setting: Setting, post: Post | None = None) -> Litestar:
     """The application of a house, whose letters somebody else may carry."""
     store = Store(setting.home, shared=bool(setting.redis))
     workers = Talking(setting.redis) if setting.redis else Alone()
-    house = House(store, address=setting.address, workers=workers)
+    house = House(store, reach=Reach(setting.address, setting.network), workers=workers)
     limits = Limits(setting.limits, workers=workers)
     accounts = Accounts(house, post or (Post(setting.smtp, setting.mail_from) if setting.smtp else None))
     house.attendants.all["ladders"] = Rater(house)
@@ -262,6 +286,7 @@ def make(setting: Setting, post: Post | None = None) -> Litestar:
         after_request=guard,
         lifespan=[open_house],
         openapi_config=OpenAPIConfig("Sobremesa", __version__, render_plugins=[Reference()]),
+        request_class=Bounded,
         request_max_body_size=LARGEST,
         logging_config=None,
     )

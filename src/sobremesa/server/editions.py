@@ -14,6 +14,7 @@ from sobremesa.games.game import Game
 from sobremesa.mistakes import Mistake
 from sobremesa.play import fair
 from sobremesa.play.record import FIRST_LINE, FORMAT
+from sobremesa.server.damage import Damage
 from sobremesa.server.entry import Entry, Facts
 
 OLDER: dict[tuple[str, int], Game] = {}
@@ -67,9 +68,9 @@ def game_by(name: str, rules: int) -> Game:
     )
 
 
-def played() -> list[tuple[str, int]]:
+def played(damage: Damage) -> list[tuple[str, int]]:
     """The games that can be played here, each with the version of its rules."""
-    return [*((name, games.find(name).rules.VERSION) for name in games.names()), *OLDER]
+    return [*damage.of_games(lambda game: (game.name, int(game.rules.VERSION))), *OLDER]
 
 
 def read(facts: Facts, entries: Sequence[Entry], over: bool) -> Written:

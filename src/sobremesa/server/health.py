@@ -45,7 +45,7 @@ async def looked_at(house: House) -> Health:
     except Exception as error:
         database = type(getattr(error, "orig", error)).__name__
     others = "alone" if not house.workers.name else "away" if house.workers.deaf else "heard"
-    compiled = {name: warm.is_warm(games.find(name)) for name in games.names()}
+    compiled = dict(house.damage.of_games(lambda game: (game.name, warm.is_warm(game))))
     return Health(__version__, database == "well", database, others, compiled, round(time.time() - OPENED, 1))
 
 

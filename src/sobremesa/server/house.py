@@ -17,14 +17,17 @@ import msgspec
 from sobremesa import games, warm
 from sobremesa.mistakes import BadSeats, Mistake
 from sobremesa.play.match import Match
-from sobremesa.server import commands, conduct, daily, fork, gossip, messages, metrics, rematch, sight
+from sobremesa.server import commands, conduct, daily, fork, gossip, messages, metrics, nesting, rematch, sight
 from sobremesa.server.asked import propose, refusal
 from sobremesa.server.attending import Attendants
+from sobremesa.server.damage import Damage, Damaged
+from sobremesa.server.editions import OtherRules
 from sobremesa.server.entry import Entry, Facts, Guest
 from sobremesa.server.happening import Answer
 from sobremesa.server.live import Connection, Live
 from sobremesa.server.manner import Manner
 from sobremesa.server.plain import plain
+from sobremesa.server.reach import Reach
 from sobremesa.server.seating import LONGEST_NAME, Wish
 from sobremesa.server.store import Change, Store, adding, appending, is_away, seeing
 from sobremesa.server.store.day import attempting
@@ -48,23 +51,27 @@ class House(Together):
         self,
         store: Store,
         now: Callable[[], float] = time.time,
-        address: str = "",
+        reach: Reach | None = None,
         workers: Workers | None = None,
     ) -> None:
         super().__init__()
-        self.store, self.now, self.address, self.workers = store, now, address, workers or Alone()
+        self.store, self.now, self.reach, self.workers = store, now, reach or Reach(), workers or Alone()
         self.live: dict[str, Live] = {}
         self.ended: dict[str, None] = {}
         self.became: dict[str, str] = {}
+        self.damage = Damage()
         self.attendants = Attendants(self.workers)
         self._opening = asyncio.Lock()
         self._ready: dict[str, asyncio.Future[None]] = {}
 
     def take_up(self) -> None:
         """Load the games that are being played, if they are compiled: whoever waits to go on does not wait for that."""
-        for name in self.store.games():
+
+        def load(name: str) -> None:
             if warm.is_warm(game := games.find(name)):
                 warm.make_ready(game)
+
+        self.damage.sound("game", self.store.games(), load)
 
     async def prepare(self, name: str) -> None:
         """Until a game can be played without waiting for the compiler; everybody else goes on meanwhile."""
@@ -76,7 +83,10 @@ class House(Together):
     async def prepare_all(self) -> None:
         """In the background, while people find their seats."""
         for name in games.names():
-            await self.prepare(name)
+            try:
+                await self.prepare(name)
+            except Exception as error:
+                self.damage.name("game", name, error)
 
     async def greet(self, name: str, device: str = "") -> tuple[Guest, str]:
         """A new guest, and the token by which they are known from now on."""
@@ -231,11 +241,9 @@ class House(Together):
         if name not in self.live:
             async with self._opening:
                 if name not in self.live:
-                    found = await asyncio.to_thread(self.store.table, name)
-                    if found is None:
+                    table = await self._replay(name)
+                    if table is None:
                         return None
-                    await self.prepare(found[0].game)
-                    table = await asyncio.to_thread(replayed, *found, self.now)
                     if table.state == "over":
                         await self.store.append(name, over=True)  # if that was left unwritten
                     if table.clock:
@@ -251,6 +259,20 @@ class House(Together):
         elif live.company:
             await self.refresh(live)
         return live
+
+    async def _replay(self, name: str) -> Table | None:
+        """Replay a table from its log. The log of the server names one that cannot be replayed, once."""
+        try:
+            found = await asyncio.to_thread(self.store.table, name)
+            if found is None:
+                return None
+            await self.prepare(found[0].game)
+            return await asyncio.to_thread(replayed, *found, self.now)
+        except OtherRules:
+            raise
+        except Exception as error:
+            self.damage.name("table", name, error)
+            raise Damaged("This table cannot be opened: what is kept of it is damaged.") from error
 
     def _open(self, table: Table) -> Live:
         """A table is at hand, for a while also if nobody comes."""
@@ -309,6 +331,7 @@ class House(Together):
         try:
             if len(message) > commands.LONGEST:
                 raise Mistake(f"A message has at most {commands.LONGEST} characters.")
+            nesting.check_json(message)
             command = commands.decode(message)
             name = command.id
             self._do(live, connection, command, answer)

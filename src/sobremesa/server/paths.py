@@ -41,7 +41,6 @@ SHOWN = 50
 AT_ONCE = 100
 """Moments that are told at once."""
 EVERYONE = "everyone"
-HERE = "127.0.0.1", "localhost", "::1"
 LONGEST_DEMO = 400
 NO_TABLE = "There is no such table."
 TOO_MUCH = "Too much was asked for at once from your address: wait a minute."
@@ -97,7 +96,7 @@ class Fork(msgspec.Struct, forbid_unknown_fields=True):
 class AboutHouse(msgspec.Struct):
     version: str
     address: str
-    """Where others on the same network find it; nothing if it is open to this machine alone."""
+    """Where others reach it, for links that are passed on; nothing where they cannot."""
 
 
 class Boxed(msgspec.Struct):
@@ -131,15 +130,15 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
 
 
 @get("/api/house")
-async def about_house(house: House) -> AboutHouse:
-    """The house itself: where others on its network find it."""
-    return AboutHouse(__version__, house.address)
+async def about_house(house: House, request: Request[Any, Any, Any]) -> AboutHouse:
+    """The version of the server, and where others reach it."""
+    return AboutHouse(__version__, house.reach.address(request))
 
 
 @get("/api/games")
-async def shelf() -> list[Boxed]:
+async def shelf(house: House) -> list[Boxed]:
     """Every game, for how many, with its options and bots."""
-    return [boxed(games.find(name)) for name in games.names()]
+    return house.damage.of_games(boxed)
 
 
 def boxed(game: Game) -> Boxed:
@@ -190,14 +189,14 @@ async def lay(house: House, limits: Limits, data: NewTable, request: Request[Any
 @get("/api/tables")
 async def open_tables(house: House) -> list[About]:
     """The public tables made last that wait for somebody, or are being played at."""
-    names = await asyncio.to_thread(lambda: house.store.newest(SHOWN, editions.played()))
+    names = await asyncio.to_thread(lambda: house.store.newest(SHOWN, editions.played(house.damage)))
     found = []
     for name in names:
-        with contextlib.suppress(Mistake):  # a table that cannot be opened hides no other
-            live = await house.find(name)
-            if live and live.table.state != "over":
-                found.append(live.table.about())
-    return found
+        with contextlib.suppress(Mistake):  # it cannot be opened, and the log says so
+            if live := await house.find(name):
+                found.append(live.table)
+    waiting = [table for table in found if table.state != "over"]
+    return house.damage.sound("table", waiting, lambda table: table.about(), lambda table: table.facts.id)
 
 
 @get("/api/tables/{name:str}", responses=refusals(400, 404))
@@ -290,7 +289,7 @@ async def code(house: House, name: str, request: Request[Any, Any, Any]) -> byte
 
 
 def code_of(house: House, request: Request[Any, Any, Any], path: str) -> bytes:
-    at = house.address if request.url.hostname in HERE and house.address else str(request.base_url)
+    at = house.reach.address(request) or str(request.base_url)
     drawn = io.BytesIO()
     segno.make(f"{at}{path}", error="m").save(drawn, kind="svg", border=2, dark="#1d1216", light="#fffcf7")
     return drawn.getvalue()

@@ -34,7 +34,7 @@ def everything() -> dict[str, Any]:
     from sobremesa.server.lessons.paths import Chosen, Course, Followed
     from sobremesa.server.moderation import Deciding, Desk
     from sobremesa.server.orders.paths import Ahead, NewPlan, ToldPlan
-    from sobremesa.server.paths import Boxed, Fork, NewGuest, NewTable, NewTiles, Token, Why
+    from sobremesa.server.paths import AboutHouse, Boxed, Fork, NewGuest, NewTable, NewTiles, Token, Why
     from sobremesa.server.people.paths import Codes, Entered, Opened, Standing
     from sobremesa.server.people.person import Laid
     from sobremesa.server.puzzles.told import Asked, Board, Clue, Judged, Leaf, Solver, Trying
@@ -45,7 +45,7 @@ def everything() -> dict[str, Any]:
     from sobremesa.server.tilesets import KeptTiles
 
     told = document()
-    kinds = Boxed, Fork, KeptTiles, Moment, NewGuest, NewTable, NewTiles, Puzzle, Terms, Token, Wanted, Why
+    kinds = AboutHouse, Boxed, Fork, KeptTiles, Moment, NewGuest, NewTable, NewTiles, Puzzle, Terms, Token, Wanted, Why
     people = Between, Codes, DayResults, Deciding, Desk, Entered, Laid, NewReport, Opened, Standing
     plans, coaching = (Ahead, NewPlan, ToldPlan), (Drafted, Hint, Readiness, Warned)
     studies = Analysed, Brought, BroughtRecord, NewSketch, NewStudy, Opinion, PlayOn, Sketched, Studied

@@ -6,7 +6,9 @@ import msgspec
 
 from sobremesa.games.outspeed import tiles
 from sobremesa.home import home
-from sobremesa.mistakes import BadTiles
+from sobremesa.mistakes import BadTiles, Mistake
+from sobremesa.server import nesting
+from sobremesa.server.private import make_folder
 
 MOST = 1000
 """Sets that a house keeps."""
@@ -32,14 +34,16 @@ def bring(text: str) -> KeptTiles:
         folder = home() / "tiles"
         if folder.is_dir() and sum(1 for _ in folder.iterdir()) >= MOST:
             raise BadTiles("The house keeps no more tile sets: whoever runs it can make room.")
+        make_folder(folder)
         tiles.keep(found)
     return KeptTiles(name, int((found.routes != tiles.house().routes).any(axis=-1).sum()))
 
 
 def checked(text: str) -> tiles.TileSet:
     try:
+        nesting.check(text)
         found = tiles.parse(text, "That tile set")
-    except BadTiles as wrong:
+    except Mistake as wrong:
         first, *faults = (line.strip()[:LONGEST] for line in str(wrong).splitlines())
         more = [f"And {len(faults) - TOLD} more."] if len(faults) > TOLD else []
         raise BadTiles("\n".join([first, *faults[:TOLD], *more])) from None

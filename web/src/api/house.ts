@@ -4,6 +4,7 @@ import { t } from '../words/words';
 import { tryToFetch } from './reach.svelte';
 import type {
   About,
+  AboutHouse,
   Boxed,
   Brought,
   DayResults,
@@ -111,6 +112,8 @@ export const house = {
     const known = await ask<{ name: string }>('GET', '/api/guests/me');
     if (known.name) await ask('POST', '/api/account/name', { name });
   },
+  /** By which address others come. */
+  reached: () => ask<AboutHouse>('GET', '/api/house'),
   about: (table: string) => ask<About>('GET', `/api/tables/${table}`),
   moments: (table: string, seat: string, since: number) =>
     ask<Moment[]>(

@@ -3,6 +3,7 @@
 export type TheSocketOfATableAtSobremesa =
   | Command
   | Message
+  | AboutHouse
   | Boxed
   | Fork
   | KeptTiles
@@ -434,6 +435,10 @@ export interface Signalled {
 export interface Planned {
   type: "planned";
   seat: string;
+}
+export interface AboutHouse {
+  version: string;
+  address: string;
 }
 /**
  * A game as it stands on the shelf.

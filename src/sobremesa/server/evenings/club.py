@@ -228,7 +228,10 @@ class Club:
         for table in await self.house.reading(self.kept.unheard, self.house.now() - QUIET):
             await self._look_at(table)
         for name in await self.house.reading(self.kept.running):
-            await self.advance(name)
+            try:
+                await self.advance(name)
+            except Exception as error:  # the other evenings go on
+                self.house.damage.name("evening", name, error)
 
     async def _look_at(self, table: str) -> None:
         with contextlib.suppress(Mistake):  # of other rules than this house has: the host says how it came out
@@ -261,7 +264,10 @@ class Club:
         ]
         won = False
         for each in waited:
-            live = await self.house.find(each.table)
+            try:
+                live = await self.house.find(each.table)
+            except Mistake:  # it cannot be opened: the host says how it came out
+                continue
             if live is None or live.table.match:
                 continue
             table = live.table

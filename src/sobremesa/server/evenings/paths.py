@@ -73,8 +73,12 @@ async def open_evenings(house: House, club: Club, request: Asking) -> list[Liste
     def found() -> list[Listed]:
         fresh = club.kept.open(house.now() - LISTED, SHOWN)
         names = dict.fromkeys(fresh + (club.kept.of(who, SHOWN) if who else []))
-        read = [evening for name in names if (evening := club.kept.evening(name))]
-        return sorted((listed(evening, who) for evening in read), key=lambda each: -each.made)
+        read = house.damage.sound("evening", names, told)
+        return sorted((each for each in read if each), key=lambda each: -each.made)
+
+    def told(name: str) -> Listed | None:
+        evening = club.kept.evening(name)
+        return listed(evening, who) if evening else None
 
     return await asyncio.to_thread(found)
 

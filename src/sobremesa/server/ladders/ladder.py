@@ -8,10 +8,10 @@ from typing import Any
 
 import msgspec
 
-from sobremesa import games
 from sobremesa.games.game import Game
 from sobremesa.mistakes import BadOption, BadSeats, Mistake
 from sobremesa.play.sides import sides_of
+from sobremesa.server.damage import Damage
 
 NONE = "-"
 """The mode of a game that has none."""
@@ -63,19 +63,21 @@ def pars() -> dict[str, Par]:
 @cache
 def all_ladders() -> tuple[Ladder, ...]:
     """Every ladder that there can be, in the order of the shelf."""
+    return tuple(ladder for found in Damage().of_games(ladders_of) for ladder in found)
+
+
+def ladders_of(game: Game) -> list[Ladder]:
+    """The ladders that there can be of a game."""
     found = []
-    for name in games.names():
-        game = games.find(name)
-        modes = next((option.values for option in game.options if option.name == MODE), [NONE])
-        for mode in modes:
-            for seats in game.seats:
-                ladder = Ladder(name, mode, seats)
-                try:
-                    check(game, *game.agree(seats, {} if mode == NONE else {MODE: mode}))
-                except Mistake:
-                    continue
-                found.append(ladder)
-    return tuple(found)
+    modes = next((option.values for option in game.options if option.name == MODE), [NONE])
+    for mode in modes:
+        for seats in game.seats:
+            try:
+                check(game, *game.agree(seats, {} if mode == NONE else {MODE: mode}))
+            except Mistake:
+                continue
+            found.append(Ladder(game.name, mode, seats))
+    return found
 
 
 def check(game: Game, seats: int, options: Mapping[str, Any], start: str = "") -> None:

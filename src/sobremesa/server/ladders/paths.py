@@ -47,7 +47,10 @@ async def ladder(
     def look() -> Board:
         found = _known(asked, kept.counts())
         before = (page - 1) * PAGE
-        places = [placed(each, before + n, me) for n, each in enumerate(kept.page(asked.name, page - 1), 1)]
+        rungs = [*enumerate(kept.page(asked.name, page - 1), before + 1)]
+        places = house.damage.sound(
+            "rung", rungs, lambda each: placed(each[1], each[0], me), lambda each: f"{asked.name} {each[1].who}"
+        )
         mine = kept.rung(asked.name, me) if me else None
         you = next((each for each in places if each.you), None)
         if mine and not you:
@@ -92,7 +95,7 @@ def _known(ladder: Ladder, counts: dict[str, tuple[int, int]]) -> Known:
 
 def _found(house: House, handle: str, me: str) -> Climber | None:
     if handle == PAR or handle.startswith(BOT):
-        ladders = climbed(house.store.ladders, handle, [handle], own=False)
+        ladders = climbed(house.store.ladders, house.damage, handle, [handle], own=False)
         return Climber(handle.removeprefix(BOT), kind_of(handle), handle, False, ladders) if ladders else None
     person = house.store.ladders.person(handle)
     return _climber(house, person, "", person == me) if person else None
@@ -101,7 +104,7 @@ def _found(house: House, handle: str, me: str) -> Climber | None:
 def _climber(house: House, person: str, name: str, own: bool) -> Climber:
     found = house.store.ladders.on(person)
     name, handle = (found[0][1].name, found[0][1].handle) if found else (name, "")
-    ladders = climbed(house.store.ladders, person, house.store.people.selves(person), own)
+    ladders = climbed(house.store.ladders, house.damage, person, house.store.people.selves(person), own)
     return Climber(name, "person", handle, own, ladders)
 
 

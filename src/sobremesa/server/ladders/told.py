@@ -2,6 +2,7 @@
 
 import msgspec
 
+from sobremesa.server.damage import Damage
 from sobremesa.server.ladders.belief import Shown, shown
 from sobremesa.server.ladders.ladder import BOT, PAR, Par, read
 from sobremesa.server.ladders.outcome import GAVE_UP
@@ -124,12 +125,12 @@ def changed(step: Step) -> Changed:
     return Changed(step.seat, shown(step.before), shown(step.after))
 
 
-def climbed(kept: Ladders, who: str, selves: list[str], own: bool) -> list[Climbed]:
-    found = []
-    for name, rung in kept.on(who):
+def climbed(kept: Ladders, damage: Damage, who: str, selves: list[str], own: bool) -> list[Climbed]:
+    def told(each: tuple[str, Rung]) -> Climbed:
+        name, rung = each
         ladder = read(name)
         steps = [taken(step, own) for step in kept.way(name, selves)]
         place = kept.above(name, who) + 1
-        where = ladder.game, ladder.mode, ladder.seats
-        found.append(Climbed(*where, place, shown(rung.rating), rung.matches, steps))
-    return found
+        return Climbed(ladder.game, ladder.mode, ladder.seats, place, shown(rung.rating), rung.matches, steps)
+
+    return damage.sound("rung", kept.on(who), told, lambda each: f"{each[0]} {who}")

@@ -86,18 +86,20 @@ class Accounts:
             raise Mistake(f"The name {login} is taken: choose another.")
         return login
 
-    async def open(self, known: Known, name: str, password: str | None, left: float = 0.0) -> list[str]:
-        """A guest gets an account; the codes of its sheet, which are never shown again. Of those who wait for this, and
-        of those below, whose address may still try most often comes first."""
+    async def open(self, known: Known, name: str, password: str | None, left: float = 0.0) -> tuple[str, list[str]]:
+        """Give a guest an account. Return their new token, as the one until now may have been seen by others, and the
+        codes of the account's sheet, which are never shown again. Of those who wait for this, and of those below, whose
+        address may still try most often comes first."""
         if known.account:
             raise Mistake("You have an account already.")
         login = await self.check(name, password)
         kept = await self.hasher.hash(fit(password, login), left) if password is not None else None
         sheet = codes.sheet()
         account = Account(known.guest.id, login, kept, None, time.time())
-        hashes = [codes.hashed(code) for code in sheet]
-        await asyncio.to_thread(self.kept.open, account, hashes, known.session.token)
-        return sheet
+        hashes, token = [codes.hashed(code) for code in sheet], secrets.token_urlsafe(24)
+        ended = await asyncio.to_thread(self.kept.open, account, hashes, known.session.token, hashed(token))
+        self.house.let_go(ended)
+        return token, sheet
 
     async def enter(self, login: str, password: str, left: float = 0.0) -> Account | None:
         """The account of that name, for who has its password. Whether there is one takes as long to find out."""
@@ -181,11 +183,12 @@ class Accounts:
         await asyncio.to_thread(self.kept.set_name, known.guest.id, name)
         return name
 
-    async def set_password(self, account: Account, here: str, password: str) -> None:
-        """Another password; whoever is known by the old one elsewhere is not any more."""
-        kept = await self.hasher.hash(fit(password, account.login))
-        await asyncio.to_thread(self.kept.set_password, account.person, kept)
-        await self.end_sessions(account.person, besides=here)
+    async def set_password(self, account: Account, here: str, password: str) -> str:
+        """Set another password and return a new token for this device. All tokens until now end, here and elsewhere."""
+        kept, token = await self.hasher.hash(fit(password, account.login)), secrets.token_urlsafe(24)
+        ended = await asyncio.to_thread(self.kept.change_password, account.person, kept, here, hashed(token))
+        self.house.let_go(ended)
+        return token
 
     async def new_sheet(self, account: Account) -> list[str]:
         sheet = codes.sheet()

@@ -174,8 +174,12 @@ class Everything(msgspec.Struct):
 async def everything(accounts: Accounts, known: Known) -> Everything:
     kept, person, account = accounts.kept, known.guest.id, known.account
     found = await asyncio.to_thread(kept.tables, person)
+    house, damage = accounts.house, accounts.house.damage
     for game in {laid.game for laid in found}:
-        await accounts.house.prepare(game)
+        try:
+            await house.prepare(game)
+        except Exception as error:
+            damage.name("game", game, error)
 
     def gather() -> Everything:
         selves = kept.selves(person)
@@ -183,17 +187,17 @@ async def everything(accounts: Accounts, known: Known) -> Everything:
         me = Me(person, known.guest.name, known.guest.made, selves[1:], login, email)
         devices = [Device(each.device, each.made, each.seen) for each in kept.sessions(person)]
         keys = [KnownKey(each.id, each.name, each.made, each.used) for each in kept.passkeys(person)]
-        store = accounts.house.store
+        store = house.store
         plans = [
             Planned(each.table, each.seat, each.made, each.state, each.branches) for each in store.orders.of(selves)
         ]
         conduct = store.conduct
-        evenings = [each for name in store.evenings.of(person) if (each := at_evening(store, name, person))]
+        evenings = damage.sound("evening", store.evenings.of(person), lambda name: at_evening(store, name, person))
         return Everything(
             me,
             devices,
             keys,
-            [sat(store, laid, person) for laid in found],
+            damage.sound("table", found, lambda laid: sat(store, laid, person), lambda laid: laid.table),
             [taken(step, own=True) for step in store.ladders.ways(selves)],
             [Tried(each.day, each.table, each.points) for each in store.days.attempts(person)],
             [
@@ -204,7 +208,7 @@ async def everything(accounts: Accounts, known: Known) -> Everything:
             [Unheard(each.name, each.made) for each in conduct.mutes(person)],
             [Reported(each.made, each.name, each.reason, each.text) for each in conduct.reports_by(person)],
             [done(each) for each in conduct.actions_about(person) if each.kind in TOLD],
-            evenings,
+            [each for each in evenings if each],
             plans,
             by_post(store, person),
             store.lessons.of(person),

@@ -8,6 +8,7 @@ import time
 from typing import Any
 
 from sobremesa.mistakes import Mistake
+from sobremesa.server import nesting
 from sobremesa.server.people.accounts import Accounts, Known
 from sobremesa.server.people.person import ADDING, ENTERING, Account, Passkey
 from sobremesa.server.plain import plain
@@ -132,7 +133,9 @@ class Passkeys:
     async def _answered(self, kind: str, person: str | None, credential: Credential) -> bytes:
         """The challenge that a browser has answered: ours, not too old, and answered for the first time."""
         try:
-            told = json.loads(bytes_of(credential["response"]["clientDataJSON"]))
+            data = bytes_of(credential["response"]["clientDataJSON"])
+            nesting.check_json(data)
+            told = json.loads(data)
             challenge = bytes_of(told["challenge"])
         except (ValueError, KeyError, TypeError):
             raise Mistake("That is no passkey for this house.") from None

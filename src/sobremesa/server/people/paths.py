@@ -187,16 +187,15 @@ async def tables(accounts: Accounts, request: Asking) -> list[Laid]:
 
 @post("/api/account", responses=refusals(*ACCOUNT))
 async def sign_up(accounts: Accounts, limits: Limits, data: NewAccount, request: Asking) -> Response[Opened]:
-    """Open an account. A guest stays who they are, with all that they played."""
+    """Open an account. A guest stays who they are, with all that they played, and is known by a new token."""
     left = await admit_by_all(request, limits, limits.entering)
-    token = token_of(request)
-    known = await accounts.known(token)
+    known = await accounts.known(token_of(request))
     if known is None:
         await accounts.check(data.login, data.password)  # before anybody comes in for it
         _, token = await accounts.house.greet(data.name or data.login, device_of(request))
         known = await accounts.known(token)
         assert known is not None
-    sheet = await accounts.open(known, data.login, data.password, left)
+    token, sheet = await accounts.open(known, data.login, data.password, left)
     return Response(Opened(known.guest.name, token, sheet), cookies=[cookie_of(request, token)])
 
 
@@ -245,11 +244,12 @@ async def rename(accounts: Accounts, limits: Limits, data: Named, request: Askin
     return Named(await accounts.rename(known, data.name))
 
 
-@post("/api/account/password", status_code=204, responses=refusals(*ACCOUNT))
-async def set_password(accounts: Accounts, limits: Limits, data: NewPassword, request: Asking) -> None:
-    """Choose another password: all other sessions end."""
+@post("/api/account/password", status_code=200, responses=refusals(*ACCOUNT))
+async def set_password(accounts: Accounts, limits: Limits, data: NewPassword, request: Asking) -> Response[Entered]:
+    """Choose another password: all other sessions end, and this one has a new token."""
     known, account = await surely(accounts, limits, request, data.password)
-    await accounts.set_password(account, known.session.token, data.new)
+    token = await accounts.set_password(account, known.session.token, data.new)
+    return Response(Entered(known.guest.name, token), cookies=[cookie_of(request, token)])
 
 
 @post("/api/account/email", status_code=204, responses=refusals(*ACCOUNT))

@@ -14,6 +14,7 @@ from litestar.exceptions import HTTPException
 from litestar.params import Parameter
 from litestar.response import Stream
 
+from sobremesa.server.damage import Damage
 from sobremesa.server.house import House
 from sobremesa.server.ladders.paths import HANDLE, NOBODY
 from sobremesa.server.limits import Limits
@@ -95,7 +96,7 @@ async def own_matches(
 ) -> Pasts:
     """One's own matches that are over, the last first, twenty at a time: those that ended before a time."""
     guest = await known_guest(house, request)
-    return await house.reading(past, house.store, guest.id, before)
+    return await house.reading(past, house.store, house.damage, guest.id, before)
 
 
 @get("/api/profile/records.zip", media_type="application/zip", responses=refusals(401, 429))
@@ -127,10 +128,13 @@ def most_of_each(openings: Sequence[Opening]) -> list[Opening]:
     return [each for some in by_game.values() for each in some[:OPENINGS]]
 
 
-def past(store: Store, person: str, before: float | None) -> Pasts:
+def past(store: Store, damage: Damage, person: str, before: float | None) -> Pasts:
     rows = store.matches.of(store.people.selves(person), before, PAGE + 1)
-    names = store.matches.names([row.table for row in rows[:PAGE]])
-    return Pasts([told_match(row, names[row.table]) for row in rows[:PAGE]], len(rows) > PAGE)
+
+    def told(row: Played) -> Past:
+        return told_match(row, store.matches.names([row.table])[row.table])
+
+    return Pasts(damage.sound("match", rows[:PAGE], told, lambda row: row.table), len(rows) > PAGE)
 
 
 def told_match(row: Played, names: dict[int, tuple[str, bool]]) -> Past:
@@ -162,8 +166,12 @@ async def packed(accounts: Accounts, laid: Sequence[Laid], person: str) -> Async
     async with accounts.exporting:
         with zipfile.ZipFile(sink, "w", zipfile.ZIP_DEFLATED) as file:
             for each in laid:
-                await house.prepare(each.game)
-                record = (await asyncio.to_thread(sat, house.store, each, person)).record
+                try:
+                    await house.prepare(each.game)
+                    record = (await asyncio.to_thread(sat, house.store, each, person)).record
+                except Exception as error:
+                    house.damage.name("table", each.table, error)
+                    continue
                 if record is not None:
                     day = datetime.fromtimestamp(each.made, UTC).date()
                     file.writestr(f"{each.game}-{day}-{each.table}.txt", record)

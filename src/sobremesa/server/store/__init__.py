@@ -13,6 +13,7 @@ from sqlalchemy.exc import ArgumentError
 
 from sobremesa.mistakes import BadOption
 from sobremesa.server.entry import Entry, Facts, Guest
+from sobremesa.server.private import keep_private, make_folder
 from sobremesa.server.store.analyses import Analyses
 from sobremesa.server.store.change import Change, adding, appending, greeting, seeing
 from sobremesa.server.store.conduct import Conduct
@@ -41,7 +42,7 @@ class Store:
     def __init__(self, place: Path | str, shared: bool = False) -> None:
         self.engine, self.place = connected(place)
         if isinstance(place, Path):
-            place.parent.mkdir(parents=True, exist_ok=True)
+            make_folder(place.parent)
             self._let_go: Callable[[], None] = locked(place).release
         try:
             bring_up_to_date(self.engine, self.place)
@@ -153,6 +154,7 @@ def connected(place: Path | str) -> tuple[Engine, str]:
     """The engine of a file or a database, and what it is called: without its password."""
     if isinstance(place, Path):
         engine = create_engine(URL.create("sqlite", database=str(place)))
+        event.listen(engine, "do_connect", lambda *_: keep_private(place))
         event.listen(engine, "connect", _durable)
         return engine, str(place)
     try:

@@ -16,7 +16,7 @@ from sobremesa.server.store.schema import REVISIONS, entries, metadata, revision
 def locked(path: Path) -> FileLock:
     """A file for one house: two would each think that they alone know what happens at a table. Ends with the process,
     however that ends."""
-    lock = FileLock(f"{path.resolve()}.lock", thread_local=False)
+    lock = FileLock(f"{path.resolve()}.lock", mode=0o600, thread_local=False)
     try:
         lock.acquire(blocking=False)
     except Timeout:

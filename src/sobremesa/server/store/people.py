@@ -9,7 +9,7 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 from msgspec.structs import asdict
-from sqlalchemy import Connection, Engine, Select, Table, delete, func, insert, or_, select, update
+from sqlalchemy import Connection, Engine, Select, Table, Update, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from sobremesa.mistakes import Mistake
@@ -92,14 +92,14 @@ class People:
         row = self._first(_columns(accounts, Account).where(accounts.c.login == login))
         return Account(*row) if row else None
 
-    def open(self, account: Account, codes: Sequence[str], token: str) -> None:
-        """An account for a guest, with the hashes of its codes; the session in which they ask has signed in now."""
+    def open(self, account: Account, codes: Sequence[str], old: str, new: str) -> list[str]:
+        """Keep the account of a guest and the hashes of its codes, and give the session in which they ask another
+        token; return the tokens that have ended by that."""
         try:
             with self._engine.begin() as connection:
                 connection.execute(insert(accounts).values(asdict(account)))
                 _write_sheet(connection, account.person, codes)
-                signed_in = update(sessions).where(sessions.c.token == token).values(made=account.made)
-                connection.execute(signed_in)
+                return _renew(connection, account.person, old, new, made=account.made)
         except IntegrityError:
             if self.account(account.person):
                 raise Mistake("You have an account already.") from None
@@ -109,7 +109,14 @@ class People:
         self._do(update(guests).where(guests.c.id == person).values(name=name))
 
     def set_password(self, person: str, password: str) -> None:
-        self._do(update(accounts).where(accounts.c.person == person).values(password=password))
+        self._do(_with_password(person, password))
+
+    def change_password(self, person: str, password: str, old: str, new: str) -> list[str]:
+        """Set a password, and give the session in which it is changed another token; return the tokens that have ended
+        by that: its old one, and those of all other sessions."""
+        with self._engine.begin() as connection:
+            connection.execute(_with_password(person, password))
+            return _renew(connection, person, old, new)
 
     def set_email(self, person: str, email: str | None) -> None:
         self._do(update(accounts).where(accounts.c.person == person).values(email=email))
@@ -227,6 +234,24 @@ class People:
         """How many rows it concerned."""
         with self._engine.begin() as connection:
             return connection.execute(deed).rowcount
+
+
+def _with_password(person: str, password: str) -> Update:
+    return update(accounts).where(accounts.c.person == person).values(password=password)
+
+
+def _renew(connection: Connection, person: str, old: str, new: str, **changed: Any) -> list[str]:
+    """Replace the token of a session and end all other sessions of the person; return the tokens that have ended. The
+    browser's notices go on under the new token."""
+    theirs = sessions.c.person == person
+    ended = list(connection.execute(select(sessions.c.token).where(theirs)).scalars())
+    if old not in ended:
+        raise Mistake("You have signed out: sign in again, or come back as a guest.")
+    renewed = update(sessions).where(theirs, sessions.c.token == old).values(token=new, **changed)
+    connection.execute(renewed)
+    connection.execute(delete(sessions).where(theirs, sessions.c.token != new))
+    turns.carry_over(connection, old, new)
+    return ended
 
 
 def _write_sheet(connection: Connection, person: str, codes: Sequence[str]) -> None:

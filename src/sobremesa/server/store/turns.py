@@ -145,7 +145,8 @@ class Turns:
 
     def carry_over(self, old: str, new: str) -> None:
         """A browser is known by another session from now on."""
-        self._do(update(pushes).where(pushes.c.session == old).values(session=new))
+        with self._engine.begin() as connection:
+            carry_over(connection, old, new)
 
     def sweep(self) -> None:
         """Nothing is told where nobody is signed in any more."""
@@ -234,6 +235,11 @@ def move(connection: Connection, guest: str, person: str) -> None:
         moved = update(vacations).where(*here).values(person=person)
         connection.execute(delete(vacations).where(*here) if row in theirs else moved)
     connection.execute(delete(ways).where(ways.c.person == guest))
+
+
+def carry_over(connection: Connection, old: str, new: str) -> None:
+    """Send the notices of one session to another from now on."""
+    connection.execute(update(pushes).where(pushes.c.session == old).values(session=new))
 
 
 def forget(connection: Connection, selves: Sequence[str]) -> None:

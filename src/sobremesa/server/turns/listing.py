@@ -43,13 +43,16 @@ async def sittings(house: House, person: str) -> list[Sitting]:
     waits = first_of_each(await house.reading(house.store.turns.of, person))
     laid = await house.reading(house.store.people.tables, person)
     live = [each.table for each in laid if not each.over and each.table not in waits][:MOST_LIVE]
-    found = []
+    found: list[tuple[Table, Wait | None]] = []
     for name in [*waits, *live]:
         with contextlib.suppress(Mistake):  # of other rules than this house has
             opened = await house.find(name)
             if opened and opened.table.state != "over" and opened.knows([person]):
-                found.append(sitting(opened.table, person, waits.get(name)))
-    return sorted(found, key=lambda each: not each.waits)
+                found.append((opened.table, waits.get(name)))
+    told = house.damage.sound(
+        "table", found, lambda each: sitting(each[0], person, each[1]), lambda each: each[0].facts.id
+    )
+    return sorted(told, key=lambda each: not each.waits)
 
 
 def sitting(table: Table, person: str, wait: Wait | None) -> Sitting:

@@ -2,6 +2,7 @@
 
 import asyncio
 from typing import Annotated, Any
+from urllib.parse import urlsplit
 
 import msgspec
 from litestar import Request, get, post
@@ -11,6 +12,7 @@ from sobremesa.server.house import House, hashed
 from sobremesa.server.limits import Limits
 from sobremesa.server.paths import admit, known_guest, refusals, token_of
 from sobremesa.server.people.accounts import Accounts
+from sobremesa.server.reach import is_loopback
 from sobremesa.server.tongue import spoken
 from sobremesa.server.turns import push, vacation
 from sobremesa.server.turns.attendant import Correspondence
@@ -141,7 +143,7 @@ async def add_push(house: House, limits: Limits, data: NewPush, request: Asking)
     push.fit(data.endpoint, data.keys.p256dh, data.keys.auth)
     name, session = push.name_of(data.endpoint), hashed(token_of(request))
     keys, language = (data.keys.p256dh, data.keys.auth), language_of(request)
-    new = Push(name, session, data.endpoint, *keys, language, origin_of(request), house.now())
+    new = Push(name, session, data.endpoint, *keys, language, origin_of(house, request), house.now())
     await house.reading(house.store.turns.add_push, new)
 
 
@@ -166,7 +168,7 @@ async def set_letters(house: House, limits: Limits, accounts: Accounts, data: Le
             raise HTTPException("This house writes no letters.", status_code=400)
         if account is None or not account.email:
             raise HTTPException("Letters need an account with an e-mail address: see /account.", status_code=400)
-    ways = Ways(guest.id, data.wanted, language_of(request), origin_of(request))
+    ways = Ways(guest.id, data.wanted, language_of(request), origin_of(house, request))
     await house.reading(house.store.turns.set_ways, ways)
 
 
@@ -216,9 +218,12 @@ def language_of(request: Asking) -> str:
     return spoken(request.headers.get("accept-language", ""))
 
 
-def origin_of(request: Asking) -> str:
-    """The address of the house as the browser has it, which may be another than the one that it listens at."""
-    return str(request.headers.get("origin", "") or request.base_url).rstrip("/")
+def origin_of(house: House, request: Asking) -> str:
+    """Return the address of the server for letters, which are read on other devices too: as others reach it, else as
+    the browser has it."""
+    origin = str(request.headers.get("origin", "") or request.base_url)
+    reached = house.reach.address(request) if is_loopback(urlsplit(origin).hostname) else ""
+    return (reached or origin).rstrip("/")
 
 
 ALL = [tables, next_table, told, add_push, remove_push, set_letters, stop, go_away, come_back]
