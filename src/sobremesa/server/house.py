@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 
 from sobremesa import games, warm
-from sobremesa.mistakes import BadSeats, Mistake
+from sobremesa.mistakes import BadSeats, BadTiles, Mistake
 from sobremesa.play.match import Match
 from sobremesa.server import commands, conduct, daily, fork, gossip, messages, metrics, nesting, rematch, sight
 from sobremesa.server.asked import propose, refusal
@@ -272,6 +272,8 @@ class House(Together):
             raise
         except Exception as error:
             self.damage.name("table", name, error)
+            if isinstance(error, BadTiles):  # it says which tile set cannot be played with, and why
+                raise
             raise Damaged("This table cannot be opened: what is kept of it is damaged.") from error
 
     def _open(self, table: Table) -> Live:
