@@ -5,6 +5,8 @@ import pytest
 from sobremesa import games
 from tests.toys import sealed
 
+pytest_plugins = ["tests.support.times"]
+
 
 @pytest.fixture
 def sealed_bids(monkeypatch):
