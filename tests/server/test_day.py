@@ -22,7 +22,7 @@ from tests.server.test_people_tables import open_account, sign_in
 from tests.server.test_workers import close, two
 from tests.support.waiting import wait_until
 
-pytestmark = pytest.mark.compiled
+pytestmark = [pytest.mark.compiled, pytest.mark.usefixtures("one_day")]
 
 
 @pytest.fixture(scope="module")
