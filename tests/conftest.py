@@ -3,7 +3,16 @@
 import pytest
 
 from sobremesa import games
+from tests.support.waiting import let_midnight_pass
 from tests.toys import sealed
+
+pytest_plugins = ["tests.support.times"]
+
+
+@pytest.fixture
+def one_day():
+    """The day does not change while a test runs."""
+    let_midnight_pass()
 
 
 @pytest.fixture

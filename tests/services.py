@@ -11,6 +11,8 @@ import tempfile
 import time
 from pathlib import Path
 
+from tests.support.waiting import wait_until
+
 NO_POSTGRES = "There is no PostgreSQL here, nor one that could be started."
 NO_REDIS = "There is no Redis here, nor one that could be started."
 POSTGRES, REDIS = ("127.0.0.1", 5432), ("127.0.0.1", 6379)
@@ -24,7 +26,7 @@ def free_port():
 
 
 def answers(at):
-    with contextlib.suppress(OSError), socket.create_connection(at, timeout=1):
+    with contextlib.suppress(OSError), socket.create_connection(at, timeout=10):
         return True
     return False
 
@@ -41,9 +43,16 @@ class Service:
 
     def __init__(self):
         self.folder = Path(tempfile.mkdtemp(prefix="sobremesa-"))
-        self.port, self.process = free_port(), None
+        self.port, self.process = None, None
 
     def start(self):
+        """Start it; the first time on a port that is free, and later on the same as soon as it is free again."""
+        fresh = self.port is None
+        wait_until(lambda: self._starts(free_port() if fresh else self.port), pause=lambda _: time.sleep(0.5))
+
+    def _starts(self, port):
+        """Whether it runs; another program may have taken the port in the meantime."""
+        self.port = port
         self.process = subprocess.Popen(
             self.command(),
             stdout=subprocess.DEVNULL,
@@ -51,10 +60,8 @@ class Service:
             start_new_session=True,
             **self.as_whom(),
         )
-        end = time.monotonic() + 60
-        while not self.ready():
-            assert self.process.poll() is None and time.monotonic() < end, f"{type(self).__name__} does not start"
-            time.sleep(0.05)
+        wait_until(lambda: self.process.poll() is not None or self.ready())
+        return self.process.poll() is None
 
     def kill(self):
         """As if the power went."""
@@ -78,8 +85,8 @@ class Redis(Service):
 
     def __init__(self):
         super().__init__()
-        self.address = f"redis://127.0.0.1:{self.port}/0"
         self.start()
+        self.address = f"redis://127.0.0.1:{self.port}/0"
 
     def command(self):
         quiet = "--save", "", "--appendonly", "no", "--dir", str(self.folder)
@@ -97,7 +104,6 @@ class Postgres(Service):
             user = pwd.getpwnam("postgres")
             os.chown(self.folder, user.pw_uid, user.pw_gid)
         self.run("initdb", "-D", self.data, "-A", "trust", "-U", "postgres", "--no-sync", "--locale=C", "-E", "UTF8")
-        self.address = f"postgresql://postgres@127.0.0.1:{self.port}/postgres"
         self.start()
 
     def run(self, name, *words):
@@ -124,10 +130,14 @@ class Postgres(Service):
         with contextlib.suppress(FileNotFoundError):  # or it would think that it still runs
             (self.data / "postmaster.pid").unlink()
 
+    @property
+    def address(self):
+        return f"postgresql://postgres@127.0.0.1:{self.port}/postgres"
+
     def ready(self):
         import psycopg
 
-        with contextlib.suppress(psycopg.OperationalError), psycopg.connect(self.address, connect_timeout=1):
+        with contextlib.suppress(psycopg.OperationalError), psycopg.connect(self.address, connect_timeout=10):
             return True
         return False
 
@@ -151,7 +161,7 @@ def schema(name):
     import psycopg
 
     try:
-        psycopg.connect(address, connect_timeout=2).close()
+        psycopg.connect(address, connect_timeout=10).close()
     except psycopg.OperationalError:
         if not can_start_postgres():
             yield None
@@ -159,7 +169,7 @@ def schema(name):
         own = Postgres()
         address = own.address
 
-    with psycopg.connect(address, autocommit=True, connect_timeout=5) as connection:
+    with psycopg.connect(address, autocommit=True, connect_timeout=10) as connection:
         connection.execute(f"DROP SCHEMA IF EXISTS {name} CASCADE")
         connection.execute(f"CREATE SCHEMA {name}")
     try:

@@ -2,6 +2,7 @@ import asyncio
 import contextlib
 import itertools
 import os
+import random
 import re
 import signal
 import subprocess
@@ -9,8 +10,10 @@ import sys
 
 import pytest
 
+from sobremesa.play import fair
 from tests import services
 from tests.server.browsers import Service
+from tests.support.waiting import LIMIT, wait_until
 
 PLACES = "file", "workers"
 """Where a house is kept: in a file, or in PostgreSQL with a Redis, by two workers."""
@@ -36,6 +39,13 @@ class Server:
         self.start()
 
     def start(self):
+        """Start it; again on the port that it had, as soon as nobody else has that."""
+        if self.port:
+            wait_until(self._open)
+        else:
+            assert self._open(), "the house does not open"
+
+    def _open(self):
         command = [sys.executable, *self.run, "serve", "--host", "127.0.0.1", "--port", str(self.port)]
         kept = ["--data", str(self.data)] if self.data else []
         self.process = subprocess.Popen(
@@ -47,8 +57,12 @@ class Server:
             env=os.environ | {"PYTHONUNBUFFERED": "1"},
         )
         line = self.process.stdout.readline()
+        if not line:
+            self.kill()
+            return False
         self.address = re.search(r"https?://\S+", line)[0].rstrip("/")
         self.port = int(self.address.rpartition(":")[2])
+        return True
 
     def kill(self):
         """All of its workers too."""
@@ -60,8 +74,17 @@ class Server:
     def stop(self):
         """Ctrl-C; everything that it said."""
         self.process.send_signal(signal.SIGINT)
-        said, _ = self.process.communicate(timeout=30)
+        said, _ = self.process.communicate(timeout=LIMIT)
         return said
+
+
+@pytest.fixture(autouse=True)
+def seeded_chance(request, monkeypatch):
+    """Draw the secrets of tables in this process from a seed, which is printed when a test fails."""
+    seed = os.environ.get("SOBREMESA_TEST_SEED", "") + request.node.nodeid
+    print(f"chance is seeded by {seed!r}")
+    rng = random.Random(seed)
+    monkeypatch.setattr(fair, "new_secret", lambda: f"{rng.getrandbits(256):064x}")
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ from sobremesa.server.evenings.pairing import BOT
 from sobremesa.server.evenings.telling import NewEvening
 from sobremesa.server.house import House
 from sobremesa.server.store import Store
+from tests.support.waiting import until
 
 QUICK = {"splut": {"turn_limit": 12}, "shut-the-lines": {"rounds": 1}}
 
@@ -81,16 +82,18 @@ class Night:
         await self.house.wait_for(live, lambda: live.table.resign(live.table.places[seat].who, seat))
         await self.until(lambda evening: scored(evening, each.table))
 
-    async def until(self, true, seconds=60):
-        async with asyncio.timeout(seconds):
-            while not true(evening := await self.evening()):
-                await asyncio.sleep(0.01)
-        return evening
+    async def until(self, condition):
+        """Wait until a condition holds for the evening, and return the evening."""
+
+        async def held():
+            evening = await self.evening()
+            return evening if condition(evening) else None
+
+        return await until(held)
 
     async def close(self):
         await self.house.finish_reading()
-        while self.club._doing:
-            await asyncio.sleep(0.01)
+        await until(lambda: not self.club._doing)
         self.house.store.close()
 
 
@@ -109,12 +112,6 @@ async def at_random(house, live):
         for seat in people:
             await house.wait_for(live, functools.partial(choose, seat))
         if not people:
-            await asyncio.sleep(0.01)
-
-
-async def until(true, seconds=60):
-    async with asyncio.timeout(seconds):
-        while not true():
             await asyncio.sleep(0.01)
 
 

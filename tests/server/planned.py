@@ -1,7 +1,5 @@
 """A table of a house where people have plans, without a socket."""
 
-import asyncio
-
 import msgspec
 
 from sobremesa.server.house import House
@@ -11,6 +9,7 @@ from sobremesa.server.orders.steward import Steward
 from sobremesa.server.store import Store
 from tests.server.conftest import Told
 from tests.server.test_clock import ask
+from tests.support.waiting import until
 
 SEATS = {"splut": 2, "end-of-line": 2, "outspeed": 3, "shut-the-lines": 2}
 
@@ -24,12 +23,6 @@ def opened(place, **how):
 
 def branches(*given):
     return msgspec.convert(list(given), list[Branch])
-
-
-async def until(true, seconds=20):
-    async with asyncio.timeout(seconds):
-        while not true():
-            await asyncio.sleep(0.005)
 
 
 class Sitting:
@@ -79,6 +72,11 @@ class Sitting:
         """The plan of a seat, once it has come to that."""
         await until(lambda: self.kept(seat).state == state and not self.steward._busy)
         return self.kept(seat)
+
+    async def unattended(self):
+        """Leave the table without a steward, once it has carried out all that is due now."""
+        await until(lambda: not self.steward._busy)
+        self.house.attendants.all.clear()
 
     def foreseen(self, seat):
         """What the others choose until a seat is awaited after its next choice is made, if all choose what comes first,

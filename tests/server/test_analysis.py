@@ -4,7 +4,6 @@ import asyncio
 import io
 import json
 import random
-import time
 
 import msgspec
 import pytest
@@ -25,6 +24,7 @@ from sobremesa.server.table import new_facts
 from tests.analysis.test_analysis import BLUNDER
 from tests.server.conftest import Server
 from tests.server.test_tables import laid
+from tests.support.waiting import LIMIT, until, wait_until
 
 pytestmark = pytest.mark.compiled
 
@@ -54,11 +54,7 @@ def path(table):
 
 
 def seen(guest, table, state="done"):
-    end = time.monotonic() + 120
-    while (told := guest.ask("GET", path(table)))["state"] != state:
-        assert time.monotonic() < end, told["state"]
-        time.sleep(0.2)
-    return told
+    return wait_until(lambda: (told := guest.ask("GET", path(table)))["state"] == state and told, 2 * LIMIT)
 
 
 def test_it_is_looked_at_once_and_told_in_the_readers_language(server, ended):
@@ -185,13 +181,8 @@ def opened(store):
     return Analyst(houses.House(store)), houses.replayed(*store.table(store.name))
 
 
-async def until(true):
-    while not true():
-        await asyncio.sleep(0.01)
-
-
 def lives(story):
-    asyncio.run(asyncio.wait_for(story(), 100))
+    asyncio.run(asyncio.wait_for(story(), 2 * LIMIT))
 
 
 def waits(analyst):

@@ -22,6 +22,7 @@ from sobremesa.server.house import hashed, replayed
 from sobremesa.server.store import Store
 from tests.server.conftest import Server, beside
 from tests.server.test_analysis import played
+from tests.support.waiting import wait_until
 
 pytestmark = pytest.mark.compiled
 MOVES, TOKEN = 36, "of-ada"
@@ -80,17 +81,9 @@ def path(table):
     return f"/api/tables/{table}/analysis"
 
 
-def until(true, seconds=90):
-    end = time.monotonic() + seconds
-    while not (found := true()):
-        assert time.monotonic() < end
-        time.sleep(0.05)
-    return found
-
-
 def going(guest, table, least=3):
     """Until so many rows are there, and not all."""
-    told = until(lambda: (told := guest.ask("GET", path(table)))["done"] >= least and told)
+    told = wait_until(lambda: (told := guest.ask("GET", path(table)))["done"] >= least and told)
     assert told["done"] < MOVES, "it was too quick to be disturbed"
     return told["done"]
 
@@ -140,7 +133,7 @@ def test_two_ask_at_once_by_different_houses_and_it_is_looked_at_once(pair, gues
     for seen in progress:
         assert seen == sorted(seen) and len(set(seen)) > 2, "both see how far it is"
     assert most == 1
-    until(lambda: kept(store, table).state == "done")
+    wait_until(lambda: kept(store, table).state == "done")
     assert is_whole(store, table, rows)
 
 
@@ -151,12 +144,12 @@ def test_the_other_house_stops_it_and_goes_on(pair, guests, store, table, rows):
         guests[1].ask("DELETE", path(table))
     ada = House(pair[1].address, "Ada", TOKEN)
     assert ada.ask("DELETE", path(table))["state"] == "stopped"
-    until(lambda: guests[0].ask("GET", path(table))["state"] == "stopped")
-    until(lambda: not lookers(pair[0]))
-    until(lambda: len(kept(store, table).rows) >= seen)
+    wait_until(lambda: guests[0].ask("GET", path(table))["state"] == "stopped")
+    wait_until(lambda: not lookers(pair[0]))
+    wait_until(lambda: len(kept(store, table).rows) >= seen)
     assert len(kept(store, table).rows) < MOVES
     ada.ask("POST", path(table))
-    until(lambda: guests[0].ask("GET", path(table))["state"] == "done")
+    wait_until(lambda: guests[0].ask("GET", path(table))["state"] == "done")
     assert is_whole(store, table, rows) and not lookers(pair[0]) and len(lookers(pair[1])) == 1
 
 
@@ -166,7 +159,7 @@ def test_the_process_that_looks_is_killed(pair, guests, store, table, rows):
     [looker] = lookers(pair[0])
     by = kept(store, table).by
     os.kill(looker, signal.SIGKILL)
-    until(lambda: guests[1].ask("GET", path(table))["state"] == "done")
+    wait_until(lambda: guests[1].ask("GET", path(table))["state"] == "done")
     assert is_whole(store, table, rows) and kept(store, table).by == by and looker not in lookers(pair[0])
 
 
@@ -175,7 +168,7 @@ def test_a_house_that_closes_leaves_it_to_the_other(pair, guests, store, table, 
     going(guests[0], table)
     by = kept(store, table).by
     pair[0].stop()
-    until(lambda: guests[1].ask("GET", path(table))["state"] == "done")
+    wait_until(lambda: guests[1].ask("GET", path(table))["state"] == "done")
     assert is_whole(store, table, rows) and kept(store, table).by != by
     pair[0].start()
     guests[0] = House(pair[0].address, "Bo")
@@ -187,9 +180,9 @@ def test_a_house_that_is_killed_leaves_it_to_the_other(pair, guests, store, tabl
     by, before = kept(store, table).by, len(kept(store, table).rows)
     pair[0].kill()
     assert guests[1].ask("GET", path(table))["state"] == "going", "nobody can know yet"
-    until(lambda: guests[1].ask("GET", path(table))["done"] >= before and kept(store, table).by != by)
+    wait_until(lambda: guests[1].ask("GET", path(table))["done"] >= before and kept(store, table).by != by)
     assert len(kept(store, table).rows) >= before
-    until(lambda: guests[1].ask("GET", path(table))["state"] == "done")
+    wait_until(lambda: guests[1].ask("GET", path(table))["state"] == "done")
     assert is_whole(store, table, rows)
     pair[0].start()
     guests[0] = House(pair[0].address, "Bo")

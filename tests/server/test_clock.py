@@ -16,6 +16,7 @@ from sobremesa.server.table import Table, new_facts
 from tests.server.conftest import Told
 from tests.server.test_chat import Time
 from tests.server.test_tables import laid
+from tests.support.waiting import LIMIT
 
 pytestmark = pytest.mark.compiled
 
@@ -189,7 +190,7 @@ async def ask(house, live, connection, **message):
 
 
 async def heard(connection, wanted):
-    while not wanted(told := json.loads(await asyncio.wait_for(connection.line.get(), 20))):
+    while not wanted(told := json.loads(await asyncio.wait_for(connection.line.get(), LIMIT))):
         pass
     return told
 

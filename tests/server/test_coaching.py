@@ -22,6 +22,7 @@ from sobremesa.server.manner import Manner
 from sobremesa.server.table import Table, new_facts
 from tests.server.conftest import Server
 from tests.server.test_table import Kept
+from tests.support import waiting
 
 pytestmark = pytest.mark.compiled
 OFF = "nobody is told what a choice is worth"
@@ -178,7 +179,7 @@ def test_the_same_is_thought_about_once_and_for_one_person_one_thing_after_the_o
         asked.append(len(match.moves))
         at_once += 1
         most = max(most, at_once)
-        gate.wait(10)
+        gate.wait(waiting.LIMIT)
         at_once -= 1
         return Advice(("De2-e3",), (), None)
 
@@ -189,7 +190,7 @@ def test_the_same_is_thought_about_once_and_for_one_person_one_thing_after_the_o
         desk = Coaches()
         twice = [asyncio.create_task(desk.advice(tables[0], "a", 0)) for _ in range(5)]
         others = [asyncio.create_task(desk.advice(table, "a", 0)) for table in tables[1:-1]]
-        await asyncio.sleep(0.05)
+        await waiting.until(lambda: asked)
         with pytest.raises(TooMany):
             await desk.advice(tables[-1], "a", 0)
         gate.set()

@@ -15,6 +15,7 @@ from tests.server.conftest import Server
 from tests.server.test_conduct_kept import kept_people
 from tests.server.test_people import DEPRECATED, Door
 from tests.server.test_people_tables import open_account, sign_in
+from tests.support.waiting import LIMIT
 
 pytestmark = [pytest.mark.compiled, pytest.mark.filterwarnings(DEPRECATED)]
 
@@ -61,7 +62,7 @@ def act(moderator, case, kind, **more):
 
 def listen(socket):
     while True:
-        socket.recv(20)
+        socket.recv(LIMIT)
 
 
 def conducted(guest):
@@ -102,11 +103,11 @@ def test_a_page_is_told_whom_of_the_table_one_has_muted(house):
     pair = Pair(house)
     address = f"ws://127.0.0.1:{house.port}/api/tables/{pair.mine.name}/socket"
     with connect(address, additional_headers={"Authorization": f"Bearer {pair.ada.token}"}) as socket:
-        socket.recv(10)
+        socket.recv(LIMIT)
         pair.mine.mute("Bob")
-        assert socket.recv(10) == '{"type":"muted","names":["green"]}'
+        assert socket.recv(LIMIT) == '{"type":"muted","names":["green"]}'
         pair.mine.mute("green", False)
-        assert socket.recv(10) == '{"type":"muted","names":[]}'
+        assert socket.recv(LIMIT) == '{"type":"muted","names":[]}'
 
 
 def test_a_mute_follows_both_who_sign_in(tmp_path):
@@ -240,7 +241,7 @@ def test_who_is_shut_out_leaves_at_once_and_does_not_come_back(house, moderator)
     second = sign_in(house, pair.login)
     address = f"ws://127.0.0.1:{house.port}/api/tables/{pair.mine.name}/socket"
     with connect(address, additional_headers={"Authorization": f"Bearer {second.token}"}) as socket:
-        socket.recv(10)
+        socket.recv(LIMIT)
         act(moderator, pair.report(moderator), "shut out", days=7, why="Enough.")
         with pytest.raises(ConnectionClosed) as closed:
             listen(socket)

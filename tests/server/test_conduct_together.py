@@ -13,7 +13,8 @@ from sobremesa.server.people.accounts import Accounts, ShutOut
 from sobremesa.server.people.person import Account
 from tests.server.test_clock import ask
 from tests.server.test_conduct_kept import action, reported
-from tests.server.test_workers import close, heard, opened, two, until
+from tests.server.test_workers import close, heard, opened, two
+from tests.support.waiting import until
 
 pytestmark = pytest.mark.compiled
 
@@ -90,7 +91,7 @@ def test_who_is_shut_out_is_so_at_both_workers_also_while_they_sign_in(database,
         [session] = houses[0].store.people.sessions(people[1].who)
         people[1].session = session.token
         await moderation.shut_out(houses[0], people[1].who)
-        await asyncio.wait_for(ended.wait(), 20)
+        await until(ended.is_set)
         assert houses[1].store.people.sessions(people[1].who) == []
         account = Account(bob.id, "bob", None, None, 1.0)
         [session] = houses[0].store.people.sessions(bob.id)

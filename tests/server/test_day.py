@@ -2,7 +2,6 @@
 
 import asyncio
 import sqlite3
-import time
 from datetime import date, timedelta
 
 import pytest
@@ -21,8 +20,9 @@ from tests.server.conftest import Server, Told
 from tests.server.test_clock import ask
 from tests.server.test_people_tables import open_account, sign_in
 from tests.server.test_workers import close, two
+from tests.support.waiting import wait_until
 
-pytestmark = pytest.mark.compiled
+pytestmark = [pytest.mark.compiled, pytest.mark.usefixtures("one_day")]
 
 
 @pytest.fixture(scope="module")
@@ -55,11 +55,7 @@ def told(guest, day=""):
 
 def until(guest, state):
     """What is told once the result is written."""
-    end = time.monotonic() + 20
-    while told(guest)["mine"]["state"] != state:
-        assert time.monotonic() < end
-        time.sleep(0.05)
-    return told(guest)
+    return wait_until(lambda: (found := told(guest))["mine"]["state"] == state and found)
 
 
 def test_the_first_table_counts_and_all_after_it_are_practice(open_house):

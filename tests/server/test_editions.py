@@ -24,6 +24,7 @@ from sobremesa.server.store import Store, connected
 from sobremesa.server.table import new_facts
 from tests.server.conftest import Server, opened
 from tests.server.test_clock import ask, seated
+from tests.support.waiting import LIMIT
 
 pytestmark = pytest.mark.compiled
 
@@ -126,9 +127,9 @@ def test_a_table_of_rules_that_the_house_has_not_ends_without_loss(place, tmp_pa
             urllib.request.urlopen(asking)
         assert "haben sich geändert" in json.loads(refused.value.read())["why"]
         with connect(f"ws://127.0.0.1:{house.port}/api/tables/{table.name}/socket?language=es") as socket:
-            assert "han cambiado" in json.loads(socket.recv(10))["why"]
+            assert "han cambiado" in json.loads(socket.recv(LIMIT))["why"]
             with pytest.raises(ConnectionClosed) as closed:
-                socket.recv(10)
+                socket.recv(LIMIT)
         assert closed.value.rcvd.code == 4409
 
         written = ada.ask("GET", f"/api/tables/{table.name}/log")

@@ -14,7 +14,8 @@ from sobremesa.server.evenings.watching import Watcher
 from sobremesa.server.manner import Manner
 from sobremesa.server.people.person import GONE
 from tests.server.conftest import Told
-from tests.server.night import Night, at_random, run, until
+from tests.server.night import Night, at_random, run
+from tests.support.waiting import LIMIT, until
 
 compiled = pytest.mark.compiled
 
@@ -292,8 +293,7 @@ def test_what_was_not_played_as_it_was_drawn_does_not_count_by_itself(tmp_path, 
         await night.sit(each, [seat])
         await until(lambda: table.match)
         await at_random(night.house, live)
-        while night.club._doing:
-            await asyncio.sleep(0.01)
+        await until(lambda: not night.club._doing)
         assert (await night.evening()).tables[0].scores is None
         await night.club.forfeit(await night.evening(), host.id, each.table, {1 - seat})
         assert (await night.evening()).facts.ended
@@ -312,7 +312,7 @@ async def test_whoever_looks_is_told_what_changes_and_who_they_are(night):
     assert not await night.club.watching.come("nowhere", Watcher(Told(), "", ""))
 
     async def hear(watcher):
-        return msgspec.json.decode(await asyncio.wait_for(watcher.line.get(), 20))
+        return msgspec.json.decode(await asyncio.wait_for(watcher.line.get(), LIMIT))
 
     heard = await hear(ada), await hear(nobody)
     assert [(each["you"], each["yours"], each["state"]) for each in heard] == [
@@ -333,7 +333,7 @@ async def test_whoever_looks_is_told_what_changes_and_who_they_are(night):
     ada.session, ada.onended = "gone", ended.set
     night.club.watching._last.clear()
     night.club.watching.stir(night.name)
-    await asyncio.wait_for(ended.wait(), 20)
+    await until(ended.is_set)
     for watcher in ada, nobody:
         night.club.watching.go(night.name, watcher)
     assert night.club.watching.all == {}

@@ -14,7 +14,8 @@ from sobremesa.server.evenings.watching import Watcher
 from sobremesa.server.people.person import GONE
 from sobremesa.server.workers import Talking
 from tests.server.conftest import Server, Told
-from tests.server.night import Night, until
+from tests.server.night import Night
+from tests.support.waiting import LIMIT, until
 
 pytestmark = pytest.mark.compiled
 
@@ -150,9 +151,9 @@ def test_an_evening_over_http(house):
         bo.ask("POST", at(name, "begin"), {})
     headers = {"Authorization": f"Bearer {cleo.token}"}
     with connect(f"ws://127.0.0.1:{house.port}{at(name, 'socket')}", additional_headers=headers) as socket:
-        assert json.loads(socket.recv(20))["state"] == "open"
+        assert json.loads(socket.recv(LIMIT))["state"] == "open"
         [table] = ada.ask("POST", at(name, "begin"), {})["drawn"][0]["tables"]
-        while (told := json.loads(socket.recv(20)))["state"] != "playing":
+        while (told := json.loads(socket.recv(LIMIT)))["state"] != "playing":
             pass
         mine, his = ada.table(table["table"]), bo.table(table["table"])
         mine.sit(table["seats"].index(0), words="fig")
@@ -160,7 +161,7 @@ def test_an_evening_over_http(house):
         while mine.state["about"]["state"] == "laid":
             mine.wait()
         mine.resign(table["seats"].index(0))
-        while (told := json.loads(socket.recv(20)))["state"] != "over":
+        while (told := json.loads(socket.recv(LIMIT)))["state"] != "over":
             pass
         assert [(line["number"], line["points"]) for line in told["standing"]] == [(1, 1.0), (0, 0.0)]
         assert told["you"] == [] and told["yours"] is False
@@ -208,7 +209,7 @@ def test_what_is_asked_wrongly_is_answered_with_a_sentence(house):
         pytest.raises(ConnectionClosed) as closed,
         connect(f"ws://127.0.0.1:{house.port}{at('nowhere', 'socket')}") as socket,
     ):
-        socket.recv(20)
+        socket.recv(LIMIT)
     assert closed.value.rcvd.code == 4404
     with urllib.request.urlopen(house.address + at(name, "code.svg")) as drawn:
         assert b"<svg" in drawn.read()

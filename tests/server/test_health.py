@@ -4,7 +4,6 @@ import json
 import logging
 import os
 import re
-import time
 import urllib.error
 import urllib.request
 
@@ -14,13 +13,14 @@ from sobremesa.client import House
 from sobremesa.server.logs import Lines, Plain
 from tests import services
 from tests.server.conftest import Server
+from tests.support.waiting import LIMIT, wait_until
 
 pytestmark = pytest.mark.compiled
 
 
 def get(server, path):
     try:
-        with urllib.request.urlopen(server.address + path, timeout=30) as answer:
+        with urllib.request.urlopen(server.address + path, timeout=LIMIT) as answer:
             return answer.status, answer.read().decode()
     except urllib.error.HTTPError as error:
         return error.code, error.read().decode()
@@ -72,17 +72,13 @@ def test_workers_count_together_and_say_when_their_database_is_away():
         assert counted(server, 'sobremesa_entries_total{kind="begin"}') == len(tables)
         assert json.loads(get(server, "/health/ready")[1])["others"] == "heard"
         redis.kill()
-        end = time.monotonic() + 30
-        while json.loads(get(server, "/health/ready")[1])["others"] != "away":
-            assert time.monotonic() < end
+        wait_until(lambda: json.loads(get(server, "/health/ready")[1])["others"] == "away")
         assert get(server, "/health/ready")[0] == 200
         postgres.kill()
-        while get(server, "/health/ready")[0] != 503:
-            assert time.monotonic() < end
+        wait_until(lambda: get(server, "/health/ready")[0] == 503)
         assert "not well" in get(server, "/health")[1]
         postgres.start()
-        while get(server, "/health/ready")[0] != 200:
-            assert time.monotonic() < end
+        wait_until(lambda: get(server, "/health/ready")[0] == 200)
     finally:
         server.stop()
         redis.close()

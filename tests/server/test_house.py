@@ -11,6 +11,7 @@ from sobremesa.server.live import Connection
 from sobremesa.server.store import Store
 from tests.server.conftest import Told
 from tests.server.test_clock import ask, seated
+from tests.support.waiting import LIMIT
 
 pytestmark = pytest.mark.compiled
 
@@ -70,7 +71,7 @@ def test_a_bot_whose_table_has_gone_on_thinks_no_longer(tmp_path, monkeypatch):
             await asyncio.sleep(0.2)
             assert not live.thinking.done()
         assert (await ask(house, live, one, do="back", seat=0))["type"] == "done"
-        await asyncio.wait_for(asyncio.shield(live.thinking), 60)
+        await asyncio.wait_for(asyncio.shield(live.thinking), LIMIT)
         assert not live.table.match.moves
         house.store.close()
 

@@ -16,7 +16,8 @@ from sobremesa.server.people.person import Account
 from sobremesa.server.store import Store
 from tests.server.conftest import Told, beside
 from tests.server.test_clock import ask, seated
-from tests.server.test_workers import close, heard, opened, two, until
+from tests.server.test_workers import close, heard, opened, two
+from tests.support.waiting import until
 
 pytestmark = pytest.mark.compiled
 

@@ -7,7 +7,6 @@ import random
 import subprocess
 import sys
 import threading
-import time
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -35,7 +34,8 @@ from tests import services
 from tests.server.test_clock import ask
 from tests.server.test_people import Door
 from tests.server.test_tables import laid
-from tests.server.test_workers import close, opened, two, until
+from tests.server.test_workers import close, opened, two
+from tests.support.waiting import until, wait_until
 
 LADDER = "splut/-/2"
 pytestmark = pytest.mark.filterwarnings("ignore::litestar.exceptions.LitestarDeprecationWarning")
@@ -460,10 +460,7 @@ def test_at_a_table_all_are_told_what_a_match_changed(server):
     with pytest.raises(Refused, match="nobody leaves a seat"):
         table.bot(0, "easy")
     table.resign(0)
-    end = time.monotonic() + 20
-    while (found := table.house.ask("GET", path))["pending"]:
-        assert time.monotonic() < end
-        time.sleep(0.05)
+    found = wait_until(lambda: not (told := table.house.ask("GET", path))["pending"] and told)
     assert [(each["seat"], each["before"]["rating"]) for each in found["changes"]] == [(0, 500), (1, 500)]
     assert found["changes"][0]["after"]["estimate"] < 1500 < found["changes"][1]["after"]["estimate"]
     with pytest.raises(Refused, match="usual rules: set turn_limit back first"):

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import json
+import threading
 
 import pytest
 
@@ -12,8 +13,9 @@ from sobremesa.server.clock import Setting
 from sobremesa.server.manner import Manner
 from sobremesa.server.orders.plan import DONE, ENDED, STANDS, STOPPED
 from sobremesa.server.orders.steward import Steward
-from tests.server.planned import SEATS, Sitting, branches, opened, until
+from tests.server.planned import SEATS, Sitting, branches, opened
 from tests.server.test_people import DEPRECATED
+from tests.support.waiting import LIMIT, until
 
 pytestmark = pytest.mark.compiled
 
@@ -227,7 +229,7 @@ def test_a_choice_by_hand_ends_a_plan(place):
     async def _(sitting):
         await sitting.plan(0, {"then": ["Sd2-d3"]}, {"then": ["Sd3-d4"], "after": 0})
         await until(lambda: sitting.chosen(0) == ["Sd2-d3"])
-        sitting.house.attendants.all.clear()  # nobody attends while the seat is awaited, and its owner is quicker
+        await sitting.unattended()  # the owner chooses before anybody carries the rest of the plan out
         for text in "Td8-d7", "Td7-c7":
             await sitting.move(1, text)
         await sitting.move(0, "De2-e3")
@@ -254,11 +256,37 @@ def test_an_undo_ends_a_plan_and_what_it_did_may_be_taken_back(place):
         assert sitting.match.turn == 1 and sitting.chosen(1) == ["Td8-d7", "Td7-d6"]
 
 
+def test_an_undo_that_comes_while_plans_are_read_ends_them_all_the_same(place):
+    """The steward has read the plan before the undo, and looks at the table after it."""
+
+    @at(place, "splut")
+    async def _(sitting):
+        await sitting.plan(1, {"then": ["Td8-d7", "Td7-c7"]}, {"then": ["Tc7-c6"], "after": 0})
+        await sitting.move(0, "De2-e3")
+        await until(lambda: sitting.chosen(1) == ["Td8-d7", "Td7-c7"] and not sitting.steward._busy)
+        read, undone, standing = threading.Event(), threading.Event(), sitting.steward.kept.standing
+
+        def read_slowly(table):
+            found = standing(table)
+            read.set()
+            assert undone.wait(LIMIT)
+            return found
+
+        sitting.steward.kept.standing = read_slowly
+        sitting.steward.attend(sitting.name)
+        await until(read.is_set)
+        for seat in 0, 1:
+            await sitting.ask(seat, do="undo", entries=sitting.table.count)
+        undone.set()
+        plan = await sitting.settled(1, ENDED)
+        assert plan.done == [] and sitting.chosen(1) == ["Td8-d7"]
+
+
 def test_a_bot_ends_a_plan_also_one_who_is_gone_again(place):
     @at(place, "splut")
     async def _(sitting):
         await sitting.plan(1, {"then": ["Td8-d7"]})
-        sitting.house.attendants.all.clear()
+        await sitting.unattended()
         assert (await sitting.ask(1, do="bot", seat=1, bot="random"))["type"] == "done"
         assert (await sitting.ask(1, do="back", seat=1))["type"] == "done"
         sitting.house.attendants.all["orders"] = sitting.steward
@@ -306,7 +334,7 @@ def test_a_plan_outlives_the_house_and_what_a_dead_worker_left_is_found(place):
     @at(place, "splut")
     async def _(sitting):
         await sitting.plan(1, {"then": ["Td8-d7"]}, {"then": ["Td7-c7"], "after": 0})
-        sitting.house.attendants.all.clear()
+        await sitting.unattended()
         await sitting.move(0, "Sd2-d3")
 
     async def later():
@@ -430,9 +458,9 @@ def test_a_plan_that_its_owner_changes_at_the_last_moment_is_not_carried_out_as_
         await sitting.plan(1, {"then": ["Td8-d7"]})
         old = sitting.kept(1)
         await sitting.steward.drop(sitting.live, sitting.guests[1].id, 1)
-        sitting.house.attendants.all.clear()
+        await sitting.unattended()
         await sitting.move(0, "Sd2-d3")
-        await sitting.steward._carry_out(sitting.live, old)
+        await sitting.steward._carry_out(sitting.live, old, sitting.table.count)
         assert sitting.chosen(1) == [] and sitting.kept(1).state == ENDED
         assert sitting.house.live[sitting.name] is sitting.live  # and nobody is sent away
         await sitting.move(1, "Td8-d7")

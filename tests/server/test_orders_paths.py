@@ -5,7 +5,6 @@ import contextlib
 import json
 import random
 import sqlite3
-import time
 import urllib.error
 import urllib.request
 
@@ -16,10 +15,11 @@ from sobremesa.server.orders.plan import DONE, STANDS
 from sobremesa.server.store import Store, keeping
 from sobremesa.server.workers import Talking
 from tests.server.conftest import Server
-from tests.server.planned import SEATS, Sitting, branches, opened, until
+from tests.server.planned import SEATS, Sitting, branches, opened
 from tests.server.test_clock import heard
 from tests.server.test_people_tables import open_account, sign_in
 from tests.server.test_workers import opened as opened_by_two
+from tests.support.waiting import until, wait_until
 
 pytestmark = pytest.mark.compiled
 
@@ -50,13 +50,6 @@ def plan(guest, table, seat, *given, choice=0, entries=3):
     return guest.ask("PUT", path(table, seat), {"choice": choice, "entries": entries, "branches": list(given)})
 
 
-def wait(true, seconds=30):
-    end = time.monotonic() + seconds
-    while not true():
-        assert time.monotonic() < end
-        time.sleep(0.02)
-
-
 def test_a_plan_is_made_read_carried_out_and_dropped(house):
     (ada, bob), (hers, his) = seated(house)
     empty = bob.ask("GET", path(his, "green"))
@@ -73,7 +66,7 @@ def test_a_plan_is_made_read_carried_out_and_dropped(house):
         with pytest.raises(Refused, match="Say who you are first"):
             House(house.address, "nobody", "no token").ask(method, path(hers, "green"), data)
     hers.move("red", "Sd2-d3")
-    wait(lambda: bob.ask("GET", path(his, "green"))["at"] == 0)
+    wait_until(lambda: bob.ask("GET", path(his, "green"))["at"] == 0)
     assert bob.ask("GET", path(his, "green"))["done"] == [{"branch": 0, "move": 1}, {"branch": 0, "move": 2}]
     assert bob.ask("DELETE", path(his, "green"))["state"] == "ended"
     assert bob.ask("DELETE", path(his, "green"))["state"] == "ended"
@@ -127,7 +120,7 @@ def test_a_plan_outlives_kill_9(tmp_path):
         running.start()
         assert bob.ask("GET", path(his, "green"))["state"] == STANDS
         ada.table(his.name).move("red", "Sd2-d3")
-        wait(lambda: bob.ask("GET", path(his, "green"))["state"] == DONE)
+        wait_until(lambda: bob.ask("GET", path(his, "green"))["state"] == DONE)
     finally:
         running.kill()
 
@@ -224,11 +217,11 @@ def test_a_plan_is_its_persons_who_take_it_along_and_may_delete_it(house):
     his = bob.table(hers.name)
     for text in "Td8-d7", "Td7-c7":
         his.move("green", text)
-    wait(lambda: ada.ask("GET", path(hers, "red"))["state"] == DONE)  # the guest is the person now
+    wait_until(lambda: ada.ask("GET", path(hers, "red"))["state"] == DONE)  # the guest is the person now
     plan(ada, hers, "red", {"then": ["Sd4-d5"]}, choice=2, entries=7)
     ada.ask("POST", "/api/account/delete", {"name": "planner", "password": "four olives in a dish"})
     with contextlib.closing(sqlite3.connect(house.data)) as file:
-        wait(lambda: file.execute('SELECT count(*) FROM plans WHERE "table" = ?', [hers.name]).fetchone() == (0,))
+        wait_until(lambda: file.execute('SELECT count(*) FROM plans WHERE "table" = ?', [hers.name]).fetchone() == (0,))
 
 
 # Several workers.

@@ -19,6 +19,7 @@ from sobremesa.server.store import connected, schema
 from tests.server.conftest import PLACES, beside
 from tests.server.keyring import Keyring
 from tests.server.test_migrations import SECRET, postgres  # noqa: F401
+from tests.support.waiting import LIMIT, until
 
 DEPRECATED = "ignore::litestar.exceptions.LitestarDeprecationWarning"  # how all paths of the house are written, for now
 pytestmark = pytest.mark.filterwarnings(DEPRECATED)
@@ -209,7 +210,7 @@ def test_few_passwords_are_hashed_at_once_and_the_rest_is_turned_away(monkeypatc
         with lock:
             together += 1
             most = max(most, together)
-        gate.wait(30)
+        gate.wait(LIMIT)
         with lock:
             together -= 1
         return True
@@ -219,7 +220,7 @@ def test_few_passwords_are_hashed_at_once_and_the_rest_is_turned_away(monkeypatc
     async def flood():
         hasher = passwords.Hasher()
         asked = [asyncio.create_task(hasher.verify("hash", "typed")) for _ in range(passwords.MOST_WAITING + 5)]
-        await asyncio.sleep(0.1)  # the loop goes on meanwhile
+        await until(lambda: sum(task.done() for task in asked) >= 5 and together == passwords.THREADS)
         refused = [task for task in asked if task.done()]
         gate.set()
         told = await asyncio.gather(*asked, return_exceptions=True)

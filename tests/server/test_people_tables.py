@@ -3,12 +3,10 @@
 import contextlib
 import json
 import re
-import socket as socketlib
 import threading
 import urllib.request
 
 import pytest
-from aiosmtpd.controller import Controller
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
@@ -17,6 +15,8 @@ from sobremesa.play import record
 from sobremesa.server.people import mail
 from sobremesa.server.people.person import GONE
 from tests.server.conftest import PLACES, Server, opened
+from tests.support.post import post_office
+from tests.support.waiting import LIMIT
 
 pytestmark = pytest.mark.compiled
 PASSWORD = "four olives in a dish"
@@ -36,24 +36,20 @@ class Letters:
 
     def wait_for(self, count):
         with self.came:
-            assert self.came.wait_for(lambda: len(self.all) >= count, 30)
+            assert self.came.wait_for(lambda: len(self.all) >= count, LIMIT)
         return self.all[count - 1]
 
 
 @pytest.fixture(scope="module")
 def letters():
-    with socketlib.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
-    carrier = Controller(Letters(), hostname="127.0.0.1", port=port)
-    carrier.start()
-    carrier.handler.port = port
-    yield carrier.handler
-    carrier.stop()
+    taken = Letters()
+    with post_office(taken) as taken.address:
+        yield taken
 
 
 @pytest.fixture(scope="module", params=PLACES)
 def house(request, tmp_path_factory, letters):
-    post = "--smtp", f"smtp://127.0.0.1:{letters.port}", "--mail-from", "house@sobremesa.test"
+    post = "--smtp", letters.address, "--mail-from", "house@sobremesa.test"
     with opened(request.param, tmp_path_factory.mktemp("people"), "--no-limits", *post) as running:
         yield running
 
@@ -81,7 +77,7 @@ def attend(house):
             headers = {"Authorization": f"Bearer {person.token}"}
             address = f"ws://127.0.0.1:{house.port}/api/tables/{table}/socket"
             socket = stack.enter_context(connect(address, additional_headers=headers))
-            assert json.loads(socket.recv(20))["type"] == "state"
+            assert json.loads(socket.recv(LIMIT))["type"] == "state"
             return socket
 
         yield come
@@ -92,7 +88,7 @@ def closed(socket):
     said = []
     with pytest.raises(ConnectionClosed) as end:  # noqa: PT012
         while True:
-            said.append(json.loads(socket.recv(20)))
+            said.append(json.loads(socket.recv(LIMIT)))
     return end.value.rcvd.code, said[-1]
 
 
@@ -106,14 +102,14 @@ def test_what_ends_a_session_closes_its_sockets_and_no_others(house, attend):
     code, said = closed(there)
     assert code == 4401 and said["type"] == "refused" and "signed out" in said["why"]
     table.sit(0)  # nobody else is disturbed
-    while json.loads(elsewhere.recv(20))["about"]["places"][0]["name"] != "Sockets":
+    while json.loads(elsewhere.recv(LIMIT))["about"]["places"][0]["name"] != "Sockets":
         pass
     tablet.ask("POST", "/api/account/sessions/end", {})
     with pytest.raises(Refused, match=r"signed out|not know you"):
         table.sit(1)
     # the last seat: what Ada asked for may have been done before she was told that she is signed out
     elsewhere.send('{"do": "sit", "id": "9", "seat": 2, "name": "Ada", "words": "fig"}')
-    while (told := json.loads(elsewhere.recv(20))).get("id") != "9":
+    while (told := json.loads(elsewhere.recv(LIMIT))).get("id") != "9":
         pass
     assert told["type"] == "done", told
     with pytest.raises(Refused, match="Say who you are"):
@@ -361,7 +357,7 @@ def test_letters_are_there_in_all_languages():
 
 def test_a_password_is_not_sent_in_the_open(letters, monkeypatch):
     monkeypatch.setattr(mail, "HERE", ())
-    post = mail.Post(f"smtp://user:secret@127.0.0.1:{letters.port}", "house@sobremesa.test")
+    post = mail.Post(letters.address.replace("://", "://user:secret@"), "house@sobremesa.test")
     letter = mail.EmailMessage()
     letter["To"], letter["From"] = "ada@sobremesa.test", "house@sobremesa.test"
     with pytest.raises(mail.smtplib.SMTPException, match="in the open"):

@@ -30,6 +30,7 @@ from tests import services
 from tests.server.test_people_tables import open_account
 from tests.server.test_table import Kept
 from tests.server.test_tables import laid, play_on
+from tests.support.waiting import wait_until
 
 pytestmark = pytest.mark.compiled
 
@@ -187,12 +188,9 @@ def test_only_the_first_few_openings_of_each_game_are_told():
     assert [each.first for each in most_of_each(some)] == ["m0", "m1", "m2", "m3", "m4"] * 2
 
 
-def ended(house, path, key, count, seconds=20):
+def ended(house, path, key, count):
     """What a profile says once the house has written so many down."""
-    end = time.monotonic() + seconds
-    while len(house.ask("GET", path)[key]) < count and time.monotonic() < end:
-        time.sleep(0.05)
-    return house.ask("GET", path)
+    return wait_until(lambda: len((told := house.ask("GET", path))[key]) >= count and told)
 
 
 def test_one_sees_all_of_ones_own_and_others_what_was_rated(either):
@@ -210,9 +208,7 @@ def test_one_sees_all_of_ones_own_and_others_what_was_rated(either):
     assert (mine["matches"][0]["place"], mine["matches"][0]["sides"]) == (2, 2)
     own = ended(ada, "/api/profile/me", "results", 1)
     assert own["you"] and (own["results"][0]["matches"], own["results"][0]["lost"]) == (2, 2)
-    end = time.monotonic() + 20
-    while not own["handle"] and time.monotonic() < end:
-        own = ada.ask("GET", "/api/profile/me")
+    own = wait_until(lambda: (told := ada.ask("GET", "/api/profile/me"))["handle"] and told)
     from sobremesa.client import House as Client
 
     other = Client(either.address, "Bob")

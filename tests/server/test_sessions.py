@@ -18,7 +18,8 @@ from tests import services
 from tests.server.conftest import Server
 from tests.server.test_clock import seated
 from tests.server.test_people import DEPRECATED, door, setting  # noqa: F401
-from tests.server.test_workers import close, opened, two, until
+from tests.server.test_workers import close, opened, two
+from tests.support.waiting import until
 
 pytestmark = [pytest.mark.compiled, pytest.mark.filterwarnings(DEPRECATED)]
 

@@ -17,6 +17,7 @@ from sobremesa.mistakes import Mistake
 from sobremesa.server.entry import Entry, Facts, Guest
 from sobremesa.server.house import replayed
 from sobremesa.server.store import MOST_AT_ONCE, Store, adding, appending, greeting
+from tests.support.waiting import LIMIT, wait_until
 
 
 @pytest.fixture
@@ -254,7 +255,7 @@ def test_a_file_is_for_one_house(path):
 
 def test_a_second_house_says_that_the_file_is_open_and_ends(server):
     command = [sys.executable, "-m", "sobremesa", "serve", "--host", "127.0.0.1", "--port", "0"]
-    told = subprocess.run([*command, "--data", server.data], capture_output=True, text=True, timeout=60)
+    told = subprocess.run([*command, "--data", server.data], capture_output=True, text=True, timeout=LIMIT)
     assert told.returncode == 1
     assert told.stderr == (
         f"Error: Another house has this file open: {server.data}. Close it first, or choose another file.\n"
@@ -328,7 +329,7 @@ def test_killed_under_load_it_loses_nothing_does_nothing_twice_and_all_go_on(ser
     for player in players:
         player.done = True
     for player in players:
-        player.join(60)
+        player.join(LIMIT)
         assert not player.is_alive() and player.error is None
     server.kill()
     store = Store(server.data)
@@ -369,8 +370,9 @@ def plain(data):
 def wait_for_all(players, moves):
     """Until everybody has made so many moves more: all reconnect by themselves."""
     before = [player.count for player in players]
-    until = time.monotonic() + 60
-    while any(player.count < count + moves for player, count in zip(players, before, strict=True)):
+
+    def all_moved():
         assert not any(player.error for player in players), [player.error for player in players]
-        assert time.monotonic() < until
-        time.sleep(0.01)
+        return all(player.count >= count + moves for player, count in zip(players, before, strict=True))
+
+    wait_until(all_moved, 2 * LIMIT)

@@ -8,6 +8,7 @@ import pytest
 import sobremesa as sm
 from sobremesa.client import House, Refused
 from sobremesa.play import fair
+from tests.support.waiting import LIMIT
 
 pytestmark = pytest.mark.compiled
 
@@ -136,7 +137,7 @@ def test_what_cannot_be_is_refused_in_a_sentence_and_nothing_changes(server, mes
 def refused(table, message):
     """Why a message is refused, which it must be."""
     table._socket.send(message)
-    while (heard := json.loads(table._socket.recv(10)))["type"] == "state":
+    while (heard := json.loads(table._socket.recv(LIMIT)))["type"] == "state":
         pass
     assert heard["type"] == "refused"
     return heard["why"]

@@ -2,10 +2,8 @@
 
 import asyncio
 import re
-import socket
 
 import pytest
-from aiosmtpd.controller import Controller
 
 from sobremesa.mistakes import Mistake
 from sobremesa.server.clock import Setting
@@ -25,7 +23,8 @@ from tests.server.browsers import Browser
 from tests.server.conftest import Told
 from tests.server.correspondence import Letters, Opened, play
 from tests.server.test_chat import Time
-from tests.server.test_workers import until
+from tests.support.post import post_office
+from tests.support.waiting import until
 
 pytestmark = pytest.mark.compiled
 
@@ -39,13 +38,9 @@ def time():
 
 @pytest.fixture
 def letters():
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
-    carrier = Controller(Letters(), hostname="127.0.0.1", port=port)
-    carrier.start()
-    carrier.handler.address = f"smtp://127.0.0.1:{port}"
-    yield carrier.handler
-    carrier.stop()
+    taken = Letters()
+    with post_office(taken) as taken.address:
+        yield taken
 
 
 @play

@@ -12,7 +12,7 @@ from tests.server.conftest import Server
 from tests.server.test_people_tables import open_account, sign_in
 from tests.server.test_web import ask
 
-pytestmark = pytest.mark.compiled
+pytestmark = [pytest.mark.compiled, pytest.mark.usefixtures("one_day")]
 DAYS = {"clock": {"days": 3}}
 
 

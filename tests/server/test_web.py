@@ -21,6 +21,7 @@ from sobremesa.client import House
 from sobremesa.server.app import tell_fault
 from sobremesa.server.limits import COMING, GUESTS, MANY, MESSAGES, SOCKETS, TABLES, Bucket, Buckets, Limits, Rate
 from tests.server.conftest import PLACES, Server, opened
+from tests.support.waiting import LIMIT
 
 pytestmark = pytest.mark.compiled
 
@@ -34,7 +35,7 @@ def house(request, tmp_path_factory):
 
 def ask(house, method, path, body=None, **headers):
     """The status, the headers and the text of an answer."""
-    asking = http.client.HTTPConnection("127.0.0.1", house.port, timeout=60)
+    asking = http.client.HTTPConnection("127.0.0.1", house.port, timeout=LIMIT)
     asking.request(method, path, body, {"Content-Type": "application/json"} | headers)
     answer = asking.getresponse()
     told = answer.status, answer.headers, answer.read().decode()
@@ -83,7 +84,7 @@ def test_a_fault_of_the_house_is_written_down_and_told_without_details(caplog):
 def test_a_language_that_nobody_speaks_here_is_english(house):
     name = House(house.address, "Ada").ask("POST", "/api/tables", {"game": "splut"})["table"]
     with connect(f"ws://127.0.0.1:{house.port}/api/tables/{name}/socket?language=klingon") as socket:
-        assert json.loads(socket.recv(10))["type"] == "state"
+        assert json.loads(socket.recv(LIMIT))["type"] == "state"
 
 
 @pytest.mark.parametrize(
@@ -228,7 +229,7 @@ def test_only_pages_of_this_house_may_ask_in_somebodys_name(house):
     address = f"ws://127.0.0.1:{house.port}/api/tables/{name}/socket"
     for origin in None, f"http://127.0.0.1:{house.port}":
         with connect(address, origin=origin) as socket:
-            assert json.loads(socket.recv(10))["type"] == "state"
+            assert json.loads(socket.recv(LIMIT))["type"] == "state"
         assert ask(house, "POST", "/api/guests", '{"name": "Ada"}', **({"Origin": origin} if origin else {}))[0] == 201
     for origin in "http://elsewhere.example", "null", f"http://127.0.0.1:{house.port + 1}", "http://127.0.0.1":
         with pytest.raises(InvalidStatus, match="403"):
@@ -273,7 +274,7 @@ def test_under_tls_the_cookie_is_secure(tmp_path):
         assert house.address.startswith("https://")
         request = urllib.request.Request(house.address + "/api/guests", b'{"name": "Ada"}', method="POST")
         trusting = ssl.create_default_context(cafile=certificate)
-        with urllib.request.urlopen(request, timeout=60, context=trusting) as answer:
+        with urllib.request.urlopen(request, timeout=LIMIT, context=trusting) as answer:
             parts = {part.strip().lower() for part in answer.headers["Set-Cookie"].split(";")}
         assert {"httponly", "samesite=lax", "secure"} <= parts
     finally:
@@ -351,18 +352,18 @@ def test_a_flood_is_refused_and_closed_and_nobody_else_is_disturbed(house):
     table = guest.lay("splut", 2)
     with connect(f"ws://127.0.0.1:{house.port}/api/tables/{table.name}/socket") as flood:
         flood.socket.setsockopt(socketlib.IPPROTO_TCP, socketlib.TCP_NODELAY, 1)
-        flood.recv(10)
+        flood.recv(LIMIT)
         heard = {}
         with contextlib.suppress(ConnectionClosed):  # it may close while we still send
             for _ in range(1000):
                 for _ in range(30):
                     flood.send("{}")
                 for _ in range(30):
-                    heard = json.loads(flood.recv(10))
+                    heard = json.loads(flood.recv(LIMIT))
                     assert heard["type"] == "refused"
         with pytest.raises(ConnectionClosed) as closed:  # noqa: PT012
             while True:
-                heard = json.loads(flood.recv(10))
+                heard = json.loads(flood.recv(LIMIT))
         assert closed.value.rcvd.code == 4429
         assert "Too many messages" in heard["why"]
     table.sit(0)
@@ -375,10 +376,10 @@ def test_too_many_sockets_of_one_address_are_refused(server):
     with contextlib.ExitStack() as stack:
         for _ in range(SOCKETS):
             last = stack.enter_context(connect(address))
-        heard = json.loads(last.recv(10))
+        heard = json.loads(last.recv(LIMIT))
     assert heard["type"] == "refused" and f"at most {SOCKETS} sockets" in heard["why"]
     with connect(address) as socket:
-        assert json.loads(socket.recv(10))["type"] == "state"
+        assert json.loads(socket.recv(LIMIT))["type"] == "state"
 
 
 def test_a_second_message_does_not_wait_for_the_receipt_of_the_first():

@@ -22,6 +22,7 @@ from sobremesa.server.workers import THINKERS, Talking
 from tests import services
 from tests.server.conftest import Server, Told
 from tests.server.test_clock import ask
+from tests.support.waiting import until, wait_until
 
 pytestmark = pytest.mark.compiled
 
@@ -38,12 +39,6 @@ async def close(houses):
     for house in houses:
         await house.end()
         house.store.close()
-
-
-async def until(true, seconds=20):
-    async with asyncio.timeout(seconds):
-        while not true():
-            await asyncio.sleep(0.01)
 
 
 async def opened(houses, game="splut", manner=None, begin=True, options=None):
@@ -216,16 +211,16 @@ def test_bots_think_in_processes_of_their_own(database, redis):
         thinker = Thinker(redis)
         thinking = asyncio.create_task(thinker.live())
         client = houses[0].workers.redis
-        await until_true(lambda: client.exists(THINKERS))
+        await until(lambda: client.exists(THINKERS))
         for seat, house in enumerate(houses):
             assert (await ask(house, lives[seat], people[seat], do="bot", seat=seat, bot="beginner"))["type"] == "done"
-        await until(lambda: thinker.done >= 10 or lives[0].table.state == "over", 60)
+        await until(lambda: thinker.done >= 10 or lives[0].table.state == "over")
         assert thinker.done >= 3 and {seat for _, seat, _ in thinker.bots} == {0, 1}
         thinking.cancel()
         await asyncio.gather(thinking, return_exceptions=True)
         await thinker.redis.aclose()
         await client.delete(THINKERS)
-        await until(lambda: lives[0].table.state == "over", 60)
+        await until(lambda: lives[0].table.state == "over")
         await until(lambda: lives[0].table.count == lives[1].table.count)
         await close(houses)
 
@@ -239,17 +234,11 @@ def test_a_session_that_ends_ends_at_every_worker(database, redis):
         ended = asyncio.Event()
         people[1].session, people[1].onended = "hash", ended.set
         houses[0].let_go(["hash"])
-        await asyncio.wait_for(ended.wait(), 20)
+        await until(ended.is_set)
         assert "hash" in houses[1].ended and not people[0].lost
         await close(houses)
 
     asyncio.run(play())
-
-
-async def until_true(ask_for, seconds=20):
-    async with asyncio.timeout(seconds):
-        while not await ask_for():
-            await asyncio.sleep(0.01)
 
 
 def test_what_was_acknowledged_outlives_workers_and_redis(database):
@@ -296,10 +285,7 @@ def test_a_worker_that_dies_while_it_is_asked_how_it_is_is_replaced_at_once(data
         time.sleep(1.5)  # somebody asks one of them, and waits
         for worker in before:
             os.kill(worker, signal.SIGKILL)
-        end = time.monotonic() + 30
-        while len(set(workers_of(server)) - before) < 2:
-            assert time.monotonic() < end
-            time.sleep(0.1)
+        wait_until(lambda: len(set(workers_of(server)) - before) == 2)
         Client(server.address, "Bo")
     finally:
         server.stop()

@@ -9,11 +9,18 @@ import pytest
 
 from sobremesa.server import client
 from tests.server.conftest import Server
+from tests.support.waiting import LIMIT, wait_until
 
 NAMES = "chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"
-STILL = """Promise.all(document.getAnimations()
-  .filter((each) => each.effect.getComputedTiming().endTime < 2000)
-  .map((each) => each.finished.catch(() => null)))"""  # what is half faded in has no contrast
+THERE = """() => document.querySelector('main') && !document.querySelector('[aria-busy=true]')
+  && [...document.querySelectorAll('div.spot')].every((spot) => spot.childElementCount)"""
+"""Whether a page has come whole: nothing of it is being loaded, and the board is there."""
+STILL = """async () => {
+  await document.fonts.ready;
+  const brief = (each) => each.playState === 'running' && each.effect.getComputedTiming().endTime < 2000;
+  for (let going; (going = document.getAnimations().filter(brief)).length; )
+    await Promise.all(going.map((each) => each.finished.catch(() => null)));
+}"""  # what is half faded in has no contrast
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 
 
@@ -26,8 +33,9 @@ def found(whole: bool = False) -> str | None:
 @pytest.fixture(scope="package")
 def browsers():
     """Until other tests come than those of the pages: while it is there, no other loop can run."""
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
+    expect.set_options(timeout=1000 * LIMIT)
     with sync_playwright() as playwright:
         yield playwright.chromium
 
@@ -66,6 +74,7 @@ class Person:
 
     def __init__(self, browser, house, language="en-GB", **more):
         self.context = browser.new_context(locale=language, base_url=house.address, **more)
+        self.context.set_default_timeout(1000 * LIMIT)
         self.page = self.context.new_page()
         self.address = house.address
         self.faults = []
@@ -88,10 +97,23 @@ class Person:
         last = next((text for text in reversed(self.heard) if '"type":"state"' in text), None)
         return json.loads(last) if last else None
 
+    def until(self, condition):
+        """Wait until a condition holds, while the page goes on; what it came to."""
+        return wait_until(condition, pause=lambda _: self.page.wait_for_timeout(20))
+
+    def settle(self):
+        """Wait until the page has come whole, and nothing fades in any more."""
+        self.page.wait_for_function(THERE)
+        self.page.evaluate(STILL)
+
+    def fits(self):
+        """Whether nothing of the page is wider than the screen, once it is there."""
+        self.settle()
+        return self.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
     def violations(self):
         """What axe finds wrong with the page, once it is there."""
-        self.page.locator("main").first.wait_for()
-        self.page.evaluate(STILL)
+        self.settle()
         if not self.page.evaluate("'axe' in window"):
             self.page.evaluate(AXE.read_text())
         tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]

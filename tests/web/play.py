@@ -1,5 +1,7 @@
 """How people play in a browser: from the list of choices, on the board, or with keys alone."""
 
+from urllib.parse import urlsplit
+
 from playwright.sync_api import expect
 
 
@@ -11,30 +13,40 @@ def lay(person, game, seats=2, **options):
     return table
 
 
-def sit(person):
-    person.page.wait_for_timeout(500)  # until the page has heard who sat down just before
-    person.page.get_by_role("button", name="Sit down").first.click()
+FRAME = "() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))"
+
+
+def sit(person, name="Sit down"):
+    """Take the first free seat, once the page shows who has sat down before."""
+    table = urlsplit(person.page.url).path.rpartition("/")[2]
+    entries = person.context.request.get(f"/api/tables/{table}").json()["entries"]
+    person.until(lambda: person.state and person.state["about"]["entries"] >= entries)
+    person.page.evaluate(FRAME)
+    before = len(person.state["you"])
+    person.page.get_by_role("button", name=name).first.click()
+    person.until(lambda: len(person.state["you"]) > before)
 
 
 def begin(*people):
     button = people[0].page.get_by_role("button", name="Begin", exact=True)
-    expect(button).to_be_enabled(timeout=20_000)
+    expect(button).to_be_enabled()
     button.click()
     for person in people:
-        person.page.locator("[data-status]").wait_for(timeout=20_000)
+        person.page.locator("[data-status]").wait_for()
 
 
 def awaited(*people):
     """Whose turn it is among these, or None when it is over."""
-    for _ in range(600):
+
+    def found():
         for person in people:
             kind = person.page.locator("[data-status]").get_attribute("data-status")
-            if kind == "over":
-                return None
-            if kind == "you" and person.page.locator("[data-act]").count():
-                return person
-        people[0].page.wait_for_timeout(50)
-    raise AssertionError("Nobody is awaited, and it is not over.")
+            if kind == "over" or (kind == "you" and person.page.locator("[data-act]").count()):
+                return kind, person
+        return None
+
+    kind, person = people[0].until(found)
+    return None if kind == "over" else person
 
 
 def sight(person):
@@ -45,11 +57,8 @@ def sight(person):
 
 def drafted(person, before):
     """Wait until one more choice is drafted; whether that is the whole turn."""
-    for _ in range(1000):
-        if len(sight(person)["draft"]) > before:
-            return sight(person)["ready"]
-        person.page.wait_for_timeout(20)
-    raise AssertionError("What was chosen is not drafted.")
+    person.until(lambda: len(sight(person)["draft"]) > before)
+    return sight(person)["ready"]
 
 
 def from_list(person, rng):

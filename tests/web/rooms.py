@@ -11,18 +11,16 @@ from tests.web.test_analysis import alone, analysed, play, to_the_end
 from tests.web.test_puzzles import come
 from tests.web.test_puzzles import play as solve
 
-LONG = 30_000
-
 
 def learn(album):
     """What was learnt is marked; in a lesson something else than was asked for has been tried."""
     page = album.person.see("/learn/splut/3")
-    page.get_by_role("button", name="Show me").click(timeout=LONG)
-    page.get_by_text("Done!").wait_for(timeout=LONG)
+    page.get_by_role("button", name="Show me").click()
+    page.get_by_text("Done!").wait_for()
     album.person.see("/learn")
     album.take("learn")
     album.person.see("/learn/outspeed/5")
-    page.locator(".stand .spot > *").first.wait_for(timeout=LONG)
+    page.locator(".stand .spot > *").first.wait_for()
     album.take("lesson")
 
 
@@ -31,7 +29,7 @@ def kinds(album):
     one, puzzle = album.person, puzzles.listed("splut-save")[30]
     come(one, puzzle)
     solve(one, wrong(puzzle))
-    one.page.get_by_role("button", name="Try again").wait_for(timeout=LONG)
+    one.page.get_by_role("button", name="Try again").wait_for()
     album.take("puzzle")
     one.see("/puzzles")
     album.take("puzzles")
@@ -41,7 +39,7 @@ def again(album):
     """A match looked at again, before its blunder."""
     page = analysed(album.person, play(alone(album.person, "splut"), BLUNDER))
     page.get_by_role("button", name="Blunder").first.click()
-    page.locator("[data-hint]").wait_for(timeout=LONG)
+    page.locator("[data-hint]").wait_for()
     album.take("analysis")
 
 
@@ -52,7 +50,7 @@ def advised(album):
     sit(album.person)
     race.ask(album.person, table, {"do": "fill", "bot": "beginner"})
     begin(album.person)
-    page.locator("[data-status=you]").wait_for(timeout=LONG)
+    page.locator("[data-status=you]").wait_for()
     peek = page.locator(".peek .ib").and_(page.locator(":visible"))
     if peek.count():
         peek.click()
@@ -64,7 +62,7 @@ def advised(album):
         page.locator("[data-act=hint]").click()
         page.wait_for_timeout(2000)
     show.click()
-    page.locator(".advice").wait_for(timeout=LONG)
+    page.locator(".advice").wait_for()
     album.take("coach")
 
 
@@ -81,7 +79,7 @@ def laid(album):
     """Positions of each game as they are laid out by hand."""
     for game in "splut", "end-of-line", "outspeed", "shut-the-lines":
         page = album.person.see(f"/study/{game}")
-        page.locator(".stand[data-game] .spot > *").first.wait_for(timeout=LONG)
+        page.locator(".stand[data-game] .spot > *").first.wait_for()
         page.locator("[data-act=set-up]").and_(page.locator(":visible")).first.click()
         album.take(f"study-{game}")
 

@@ -49,7 +49,7 @@ def sign_up(person, login, password=PASSWORD):
     here.get_by_label("Password").fill(password)
     here.get_by_role("button", name="Open an account").click()
     sheet = person.page.get_by_role("region", name=re.compile("^Codes for"))
-    expect(sheet).to_be_visible(timeout=20_000)
+    expect(sheet).to_be_visible()
     return sheet.locator("code").all_inner_texts()
 
 
@@ -62,7 +62,7 @@ def sign_in(person, login, password=PASSWORD):
 
 
 def fits(person):
-    return person.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    return person.fits()
 
 
 def test_a_guest_keeps_their_table_and_finds_it_on_another_device(person):
@@ -79,23 +79,15 @@ def test_a_guest_keeps_their_table_and_finds_it_on_another_device(person):
     expect(one.page.get_by_text("You are signed in as at.the.table.")).to_be_visible()
     sign_in(other, "AT.THE.TABLE")
     link = slip(other, "Your tables").get_by_role("link", name="Splut!")
-    expect(link).to_be_visible(timeout=20_000)
+    expect(link).to_be_visible()
     link.click()
     other.page.wait_for_url(f"**/table/{table}")
-    for _ in range(100):
-        if other.state and other.state["you"] == [0]:
-            break
-        other.page.wait_for_timeout(100)
-    assert other.state["you"] == [0]
+    other.until(lambda: other.state and other.state["you"] == [0])
 
     one.see("/account")
     one.page.get_by_role("button", name="Sign out everywhere else").click()
     expect(slip(one, "Where you are signed in").locator("li")).to_have_count(1)
-    for _ in range(100):
-        if other.state["you"] == []:
-            break
-        other.page.wait_for_timeout(100)
-    assert other.state["you"] == []  # the open table knows it at once
+    other.until(lambda: other.state["you"] == [])  # the open table is told
 
     other.see("/account")
     here = slip(other, "Sign in")
@@ -104,7 +96,7 @@ def test_a_guest_keeps_their_table_and_finds_it_on_another_device(person):
     here.get_by_label("Code").fill(codes[0])
     here.get_by_label("New password").fill("another long one")
     here.get_by_role("button", name="Set the password and sign in").click()
-    expect(other.page.get_by_text("9 codes are left.")).to_be_visible(timeout=20_000)
+    expect(other.page.get_by_text("9 codes are left.")).to_be_visible()
     one.see("/account")
     expect(slip(one, "Sign in")).to_be_visible()
 
@@ -131,14 +123,14 @@ def test_a_passkey_opens_an_account_and_signs_in(neighbour):
     here = slip(one, "Open an account")
     here.get_by_label("Name to sign in with").fill("with.a.key")
     here.get_by_role("button", name="Open it with a passkey").click()
-    one.page.get_by_role("button", name="I have kept them").click(timeout=20_000)
-    expect(slip(one, "Passkeys").locator("li")).to_have_count(1, timeout=20_000)
+    one.page.get_by_role("button", name="I have kept them").click()
+    expect(slip(one, "Passkeys").locator("li")).to_have_count(1)
     [kept] = ring.send("WebAuthn.getCredentials", {"authenticatorId": authenticator})["credentials"]
     assert kept["rpId"] == "localhost" and kept["isResidentCredential"]
 
     slip(one, "Where you are signed in").get_by_role("button", name="Sign out", exact=True).click()
     slip(one, "Sign in").get_by_role("button", name="Sign in with a passkey").click()
-    expect(one.page.get_by_text("You are signed in as with.a.key.")).to_be_visible(timeout=20_000)
+    expect(one.page.get_by_text("You are signed in as with.a.key.")).to_be_visible()
 
     slip(one, "Passkeys").get_by_role("button", name=re.compile("^Remove")).click()
     expect(slip(one, "Passkeys").locator("li")).to_have_count(0)
@@ -175,7 +167,7 @@ def test_everything_is_taken_along_and_deleted_with_the_keyboard_alone(person):
     keys.press("Tab")
     keys.type("keys.alone")
     keys.press("Enter")
-    expect(slip(one, "Open an account")).to_be_visible(timeout=20_000)
+    expect(slip(one, "Open an account")).to_be_visible()
     assert one.context.request.get("/api/account").json()["kind"] == "nobody"
 
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from sobremesa import games, warm
-from tests.web.play import begin, lay, sight, sit
+from tests.web.play import begin, drafted, lay, sight, sit
 from tests.web.test_account import PHONE, fits
 from tests.web.test_plan import seated
 
@@ -31,10 +31,7 @@ def draft(someone, *moves):
         someone.page.keyboard.press("a")
         someone.page.locator(f'dialog [data-move="{move}"]').click()
         someone.page.wait_for_function("() => !document.querySelector('dialog')")
-        for _ in range(500):
-            if len(sight(someone)["draft"]) > number:
-                break
-            someone.page.wait_for_timeout(20)
+        drafted(someone, number)
 
 
 def blunder(bob):
@@ -88,11 +85,7 @@ def test_who_would_give_much_away_is_asked_and_takes_what_is_better(person, them
     assert bob.violations() == [] and fits(bob)
     asked.get_by_role("button", name="Take that instead").click()
     expect(asked).to_have_count(0)
-    for _ in range(500):
-        if sight(bob)["draft"] and sight(bob)["draft"] != ["Td8-d7", "Td7-c7"]:
-            break
-        page.wait_for_timeout(20)
-    assert sight(bob)["draft"] not in ([], ["Td8-d7", "Td7-c7"])
+    bob.until(lambda: sight(bob)["draft"] not in ([], ["Td8-d7", "Td7-c7"]))
 
 
 def test_one_tap_plays_on(person):
@@ -107,10 +100,7 @@ def test_whoever_lays_the_table_can_do_without(person):
     table = lay(ada, "splut")
     sit(ada)
     ada.page.get_by_role("switch", name="A coach for who wants one").click()
-    for _ in range(500):
-        if not ada.state["about"]["manner"]["coach"]:
-            break
-        ada.page.wait_for_timeout(20)
+    ada.until(lambda: not ada.state["about"]["manner"]["coach"])
     bob.post("/api/guests", name="Bob")
     bob.see(f"/table/{table}")
     sit(bob)
@@ -124,7 +114,7 @@ def test_a_hint_says_what_decides_in_every_game(person, game):
     one = person(**PHONE)
     page = one.see("/")
     page.locator(f"article[data-game={game}]").get_by_role("button", name="Play now").click()
-    expect(page.locator("[data-status=you]")).to_be_visible(timeout=20_000)
+    expect(page.locator("[data-status=you]")).to_be_visible()
     page.locator(".peek .ib").click()
     page.get_by_role("switch", name="A coach for me").and_(page.locator(":visible")).click()
     page.get_by_role("button", name="Close").click()

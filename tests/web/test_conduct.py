@@ -51,23 +51,23 @@ def test_who_is_muted_stays_muted_and_is_heard_again_from_the_account(person, ho
     one = person()
     rude, theirs = at_a_table(one, house)
     line = one.page.get_by_text("You all play badly.")
-    expect(line).to_be_visible(timeout=20_000)
+    expect(line).to_be_visible()
     one.page.get_by_text("Whom to hear").press("Enter")
     one.page.get_by_role("button", name=f"Mute {rude.name}").press("Enter")
     expect(line).to_have_count(0)
     one.page.reload()
-    one.page.locator("[data-status]").first.wait_for(timeout=20_000)
+    one.page.locator("[data-status]").first.wait_for()
     one.page.get_by_text("Whom to hear").click()
     expect(one.page.get_by_role("button", name=f"Hear {rude.name} again")).to_be_visible()
     expect(line).to_have_count(0)
     one.see("/account")
     slip = one.page.get_by_role("region", name="Muted people")
-    expect(slip).to_contain_text(rude.name, timeout=20_000)
+    expect(slip).to_contain_text(rude.name)
     assert one.violations() == []
     slip.get_by_role("button", name=f"Hear {rude.name} again").press("Enter")
     expect(slip).to_have_count(0)
     one.see(f"/table/{theirs.name}")
-    expect(line).to_be_visible(timeout=20_000)
+    expect(line).to_be_visible()
 
 
 @pytest.mark.parametrize("phone", [False, True])
@@ -92,7 +92,7 @@ def test_somebody_is_reported_and_the_moderator_deals_with_it(person, house, wat
     moderator.see("/account")
     moderator.page.get_by_role("link", name=re.compile("desk$")).click()
     slip = moderator.page.get_by_role("article", name=f"About {rude.name}")
-    expect(slip).to_contain_text("He insults everybody.", timeout=20_000)
+    expect(slip).to_contain_text("He insults everybody.")
     expect(slip).to_contain_text("You all play badly.")
     slip.get_by_text("Silence", exact=True).click()
     slip.get_by_label("Why, in a sentence that they are told").fill("Be kind to people.")
@@ -115,7 +115,7 @@ def test_the_desk_by_keyboard_alone(person, house, watchful):
     reported(one, rude, theirs)
     moderator.see("/moderation")
     slip = moderator.page.get_by_role("article", name=f"About {rude.name}")
-    slip.get_by_role("radio", name="Dismiss").focus(timeout=20_000)
+    slip.get_by_role("radio", name="Dismiss").focus()
     keys = moderator.page.keyboard
     keys.press("ArrowRight")
     expect(slip.get_by_role("radio", name="Warn")).to_be_checked()
@@ -133,8 +133,7 @@ def test_who_was_warned_reads_it_once_in_their_language(person, house, watchful)
     rude = person(language="es-ES")
     rude.post("/api/guests", name="Bobo")
     rude.see(f"/table/{table}")
-    rude.page.wait_for_timeout(500)  # until the page has heard who sat down just before
-    rude.page.get_by_role("button", name="Sentarse").first.click()
+    sit(rude, "Sentarse")
     begin(one, rude)
     assert one.post("/api/reports", table=table, name="green", reason="spam").ok
     [case, *_] = moderator.context.request.get("/api/moderation").json()["cases"]
@@ -142,7 +141,7 @@ def test_who_was_warned_reads_it_once_in_their_language(person, house, watchful)
     assert moderator.post("/api/moderation/act", **given).ok
     rude.see("/")
     sheet = rude.page.get_by_role("dialog", name="De la moderación")
-    expect(sheet).to_contain_text("Se te ha advertido.", timeout=20_000)
+    expect(sheet).to_contain_text("Se te ha advertido.")
     expect(sheet).to_contain_text("El motivo: Spam.")
     expect(sheet).to_contain_text("Menos, por favor.")
     assert rude.violations() == []
@@ -168,24 +167,20 @@ def test_who_is_shut_out_is_told_where_they_sign_in(person, house, watchful):
     given = {"report": case["id"], "kind": "shut out", "reason": "cheating", "why": "No engines.", "days": 7}
     assert rude.state["you"] == [1]
     assert moderator.post("/api/moderation/act", **given).ok
-    for _ in range(100):
-        if rude.state["you"] == []:
-            break
-        rude.page.wait_for_timeout(100)
-    assert rude.state["you"] == []  # at once
+    rude.until(lambda: rude.state["you"] == [])  # also where a table is open
     rude.see("/account")
     here = rude.page.get_by_role("region", name="Sign in", exact=True)
     here.get_by_label("Name to sign in with").first.fill(login)
     here.get_by_label("Password", exact=True).fill(PASSWORD)
     here.get_by_role("button", name="Sign in", exact=True).click()
-    expect(here.get_by_role("alert")).to_contain_text("A moderator says: No engines.", timeout=20_000)
+    expect(here.get_by_role("alert")).to_contain_text("A moderator says: No engines.")
     rude.faults.clear()  # that they were refused
 
 
 def test_the_desk_is_for_moderators_alone(person):
     one = person()
     one.see("/moderation")
-    expect(one.page.get_by_text("This page is for the moderators of the house.")).to_be_visible(timeout=20_000)
+    expect(one.page.get_by_text("This page is for the moderators of the house.")).to_be_visible()
     assert one.violations() == []
     one.faults.clear()  # that it was refused
 
@@ -201,7 +196,7 @@ def test_the_desk_has_no_fault_that_axe_finds(person, house, watchful, theme):
     assert moderator.post("/api/moderation/act", **given).ok
     moderator.see("/moderation")
     slip = moderator.page.get_by_role("article", name=f"About {rude.name}")
-    expect(slip).to_contain_text("now called Olive", timeout=20_000)
+    expect(slip).to_contain_text("now called Olive")
     for summary in slip.locator("summary").all():
         summary.click()
     for kind in "Shut out", "Replace the name":

@@ -10,7 +10,11 @@ from sobremesa.client import House
 from sobremesa.server import daily
 from tests.web.test_account import PHONE, fits
 
-pytestmark = [pytest.mark.compiled, pytest.mark.filterwarnings("ignore::ResourceWarning")]
+pytestmark = [
+    pytest.mark.compiled,
+    pytest.mark.filterwarnings("ignore::ResourceWarning"),
+    pytest.mark.usefixtures("one_day"),
+]
 
 
 def as_a_program(person):
@@ -23,8 +27,8 @@ def begin(person, press="Begin your attempt"):
     """Begin by the page; the table, and what the best moves are."""
     person.see("/day")
     person.page.get_by_role("button", name=press).click()
-    person.page.wait_for_url("**/table/**", timeout=20_000)
-    person.page.locator("[data-status]").first.wait_for(timeout=20_000)
+    person.page.wait_for_url("**/table/**")
+    person.page.locator("[data-status]").first.wait_for()
     table = as_a_program(person).table(person.page.url.rpartition("/")[2])
     return table, daily.of(date.fromisoformat(table.state["about"]["puzzle"])).moves
 
@@ -32,17 +36,17 @@ def begin(person, press="Begin your attempt"):
 def finish(person, table, moves):
     for move in moves:
         table.move("ruby", move)
-    expect(person.page.get_by_text("This was your attempt: it counts.")).to_be_visible(timeout=20_000)
+    expect(person.page.get_by_text("This was your attempt: it counts.")).to_be_visible()
 
 
 def written(person):
     """Until the house has written the result down."""
-    for _ in range(200):
+
+    def done():
         mine = person.context.request.get("/api/puzzle/results").json()["mine"]
-        if mine and mine["state"] != "going":
-            return
-        person.page.wait_for_timeout(50)
-    raise AssertionError("The result is not written.")
+        return mine and mine["state"] != "going"
+
+    person.until(done)
 
 
 def test_one_attempt_with_the_keyboard_alone_and_then_practice(person):
@@ -52,17 +56,17 @@ def test_one_attempt_with_the_keyboard_alone_and_then_practice(person):
     one.page.keyboard.press("Enter")
     one.page.wait_for_url("**/day")
     button = one.page.get_by_role("button", name="Begin your attempt")
-    expect(button).to_be_visible(timeout=20_000)
+    expect(button).to_be_visible()
     assert one.page.get_by_role("table").count() == 0
     button.focus()
     one.page.keyboard.press("Enter")
-    one.page.wait_for_url("**/table/**", timeout=20_000)
-    one.page.locator("[data-status]").first.wait_for(timeout=20_000)
+    one.page.wait_for_url("**/table/**")
+    one.page.locator("[data-status]").first.wait_for()
     first = one.page.url
     one.see("/day")
     one.page.get_by_role("button", name="Go on with your attempt").press("Enter")
     one.page.wait_for_url(first)
-    one.page.locator("[data-status]").first.wait_for(timeout=20_000)
+    one.page.locator("[data-status]").first.wait_for()
     assert one.state["about"]["attempt"]
     one.page.get_by_role("button", name="Table", exact=True).press("Enter")
     menu = one.page.get_by_role("dialog")
@@ -70,13 +74,13 @@ def test_one_attempt_with_the_keyboard_alone_and_then_practice(person):
     assert menu.get_by_role("button", name="bot").count() == 0
     menu.get_by_role("button", name="Give up").press("Enter")
     one.page.get_by_role("dialog").get_by_role("button", name="Give up").press("Enter")
-    expect(one.page.get_by_text("This was your attempt: it counts.")).to_be_visible(timeout=20_000)
+    expect(one.page.get_by_text("This was your attempt: it counts.")).to_be_visible()
     written(one)
     one.see("/day")
-    expect(one.page.get_by_text("The area was not filled.")).to_be_visible(timeout=20_000)
+    expect(one.page.get_by_text("The area was not filled.")).to_be_visible()
     one.page.get_by_role("button", name="Practise it").click()
-    one.page.wait_for_url("**/table/**", timeout=20_000)
-    one.page.locator("[data-status]").first.wait_for(timeout=20_000)
+    one.page.wait_for_url("**/table/**")
+    one.page.locator("[data-status]").first.wait_for()
     assert one.page.url != first and one.state["about"]["puzzle"] and not one.state["about"]["attempt"]
 
 
@@ -104,10 +108,10 @@ def test_results_are_hidden_until_one_has_finished(person):
 def test_a_day_before_and_one_to_come(person):
     one = person(language="de-DE")
     one.see("/day/2026-11-15")
-    expect(one.page.get_by_role("heading", name="Das Rätsel vom 15. November 2026")).to_be_visible(timeout=20_000)
+    expect(one.page.get_by_role("heading", name="Das Rätsel vom 15. November 2026")).to_be_visible()
     expect(one.page.get_by_role("button", name="Üben")).to_be_visible()
     one.page.get_by_role("link", name="Zum heutigen Rätsel").click()
-    expect(one.page.get_by_role("button", name="Deinen Versuch beginnen")).to_be_visible(timeout=20_000)
+    expect(one.page.get_by_role("button", name="Deinen Versuch beginnen")).to_be_visible()
     one.see("/day/2999-01-01")
     expect(one.page.get_by_role("alert")).to_have_text("Dieser Tag ist noch nicht gekommen.")
     one.faults.clear()  # that it was refused
@@ -117,11 +121,11 @@ def test_a_day_before_and_one_to_come(person):
 def test_no_state_of_the_room_has_a_fault_that_axe_finds(person, theme, phone):
     one = person(color_scheme=theme, **(PHONE if phone else {}))
     one.see("/day")
-    expect(one.page.get_by_role("button", name="Begin your attempt")).to_be_visible(timeout=20_000)
+    expect(one.page.get_by_role("button", name="Begin your attempt")).to_be_visible()
     assert one.violations() == [] and fits(one)
     finish(one, *begin(one))
     assert one.violations() == []
     written(one)
     one.see("/day")
-    expect(one.page.get_by_role("table")).to_be_visible(timeout=20_000)
+    expect(one.page.get_by_role("table")).to_be_visible()
     assert one.violations() == [] and fits(one)

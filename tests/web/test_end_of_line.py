@@ -27,7 +27,7 @@ def seated(*people, seats, bots=False, **options):
 
 def over(*people):
     for person in people:
-        expect(person.page.locator("[data-status=over]")).to_be_visible(timeout=20_000)
+        expect(person.page.locator("[data-status=over]")).to_be_visible()
 
 
 def test_two_lines_one_laid_by_hand_and_one_by_keys_and_somebody_looks_on(person):

@@ -7,7 +7,6 @@ from playwright.sync_api import expect
 
 pytestmark = [pytest.mark.compiled, pytest.mark.filterwarnings("ignore::ResourceWarning")]
 PHONE = {"viewport": {"width": 320, "height": 640}, "has_touch": True, "is_mobile": True}
-SLOW = 20_000
 
 
 def call(person, name, theme="light"):
@@ -50,19 +49,19 @@ def test_an_evening_is_laid_joined_and_played_and_everybody_sees_the_standings_m
     ada, bo, cleo = call(person(), "Ada"), call(person(), "Bo"), call(person(**PHONE), "Cleo")
     address = lay(ada)
     begin = ada.page.get_by_role("button", name="Begin the evening")
-    expect(ada.page.get_by_text("Waiting for people")).to_be_visible(timeout=SLOW)
+    expect(ada.page.get_by_text("Waiting for people")).to_be_visible()
     expect(begin).to_have_count(0)
     for other in bo, cleo:
         other.page.goto(address)
         other.page.get_by_role("button", name="Come along").click()
-        expect(other.page.get_by_text("You are on the list")).to_be_visible(timeout=SLOW)
+        expect(other.page.get_by_text("You are on the list")).to_be_visible()
     people = ada.page.get_by_role("region", name="Who is here")
     expect(people.get_by_role("listitem")).to_have_count(3)
     assert ada.violations() == [] and cleo.violations() == []
     begin.click()
     everybody = {"Ada": ada, "Bo": bo, "Cleo": cleo}
     for each in everybody.values():
-        expect(each.page.get_by_role("region", name="Round 1")).to_be_visible(timeout=SLOW)
+        expect(each.page.get_by_role("region", name="Round 1")).to_be_visible()
     ready = [each for each in everybody.values() if each.page.get_by_role("button", name="Go to your table").count()]
     [out] = [each for each in everybody.values() if each not in ready]
     expect(out.page.get_by_text("You sit out this round")).to_be_visible()
@@ -71,15 +70,15 @@ def test_an_evening_is_laid_joined_and_played_and_everybody_sees_the_standings_m
     for each in ready:
         each.page.get_by_role("button", name="Go to your table").press("Enter")
     for each in ready:
-        each.page.locator("[data-status]").wait_for(timeout=SLOW)
-    expect(out.page.get_by_text("playing", exact=True)).to_be_visible(timeout=SLOW)
+        each.page.locator("[data-status]").wait_for()
+    expect(out.page.get_by_text("playing", exact=True)).to_be_visible()
     loser, winner = ready
     [lost] = [name for name, each in everybody.items() if each is loser]
     [won] = [name for name, each in everybody.items() if each is winner]
     give_up(loser)
-    winner.page.get_by_role("link", name="Back to the evening").click(timeout=SLOW)
+    winner.page.get_by_role("link", name="Back to the evening").click()
     for each in winner, out:  # who looks on sees it without doing anything
-        expect(each.page.get_by_role("region", name="Round 2")).to_be_visible(timeout=SLOW)
+        expect(each.page.get_by_role("region", name="Round 2")).to_be_visible()
         first = each.page.get_by_role("region", name="Standings").locator("tbody tr").first
         expect(first).to_contain_text(won)
         expect(first).to_contain_text("1")
@@ -88,7 +87,7 @@ def test_an_evening_is_laid_joined_and_played_and_everybody_sees_the_standings_m
     ada.page.goto(address)
     ada.page.get_by_role("button", name="End the evening").click()
     ada.page.locator("dialog").get_by_role("button", name="End the evening").click()
-    expect(out.page.get_by_text(f"{won} has won")).to_be_visible(timeout=SLOW)
+    expect(out.page.get_by_text(f"{won} has won")).to_be_visible()
     assert fits(cleo) and cleo.violations() == []
 
 
@@ -97,32 +96,32 @@ def test_the_host_says_how_a_table_came_out_and_takes_somebody_off_the_list(pers
     address = lay(ada, "Rulings")
     bo.page.goto(address)
     bo.page.get_by_role("button", name="Come along").click()
-    ada.page.get_by_role("button", name="Begin the evening").click(timeout=SLOW)
+    ada.page.get_by_role("button", name="Begin the evening").click()
     rule = ada.page.get_by_role("button", name="Say how table 1 came out")
-    rule.click(timeout=SLOW)
+    rule.click()
     dialog = ada.page.locator("dialog")
     expect(dialog.get_by_role("button", name="So it counts")).to_be_disabled()
     dialog.get_by_label("Bo").check()
     assert ada.violations() == []
     dialog.get_by_role("button", name="So it counts").click()
-    expect(bo.page.get_by_role("region", name="Round 2")).to_be_visible(timeout=SLOW)
+    expect(bo.page.get_by_role("region", name="Round 2")).to_be_visible()
     expect(bo.page.get_by_role("region", name="Standings").locator("tbody tr").first).to_contain_text("Ada")
     ada.page.get_by_text("Everybody against everybody").click()
     assert fits(bo) and bo.violations() == [] and ada.violations() == []
     ada.page.get_by_role("button", name="Take Bo off the list").click()
     ada.page.locator("dialog").get_by_role("button", name="Take Bo off the list").click()
-    expect(bo.page.get_by_text("Ada has won")).to_be_visible(timeout=SLOW)
+    expect(bo.page.get_by_text("Ada has won")).to_be_visible()
     expect(bo.page.get_by_role("button", name="Come along")).to_have_count(0)
 
 
 def test_an_evening_that_is_not_there_says_so(person):
     ada = call(person(**PHONE), "Ada")
     ada.see("/evenings/nowhere")
-    expect(ada.page.get_by_text("There is no such evening")).to_be_visible(timeout=SLOW)
+    expect(ada.page.get_by_text("There is no such evening")).to_be_visible()
     assert ada.violations() == [] and fits(ada)
     ada.page.get_by_role("link", name="All evenings").click()
     expect(ada.page.get_by_role("heading", name="Club evenings")).to_be_visible()
     assert ada.violations() == [] and fits(ada)
     ada.page.get_by_role("link", name="Lay an evening").click()
-    expect(ada.page.get_by_label("What is it called?")).to_be_visible(timeout=SLOW)
+    expect(ada.page.get_by_label("What is it called?")).to_be_visible()
     assert ada.violations() == [] and fits(ada)

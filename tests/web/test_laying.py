@@ -30,7 +30,7 @@ def befriend(person, game):
     """From the front page to a table of one's own, where one sits."""
     page = person.see("/")
     page.locator(f"article[data-game={game}]").get_by_role("button", name="With friends").click()
-    expect(page.get_by_role("group", name="Clock")).to_be_visible(timeout=20_000)
+    expect(page.get_by_role("group", name="Clock")).to_be_visible()
     return page
 
 
@@ -42,12 +42,12 @@ def pick(page, group, value):
 def agreed(person, **wanted):
     """Wait until the table has agreed on that; gives all options."""
     seats = wanted.pop("seats", None)
-    for _ in range(500):
+
+    def options():
         about = person.state["about"]
-        if seats in (None, len(about["places"])) and wanted.items() <= about["options"].items():
-            return about["options"]
-        person.page.wait_for_timeout(20)
-    raise AssertionError((wanted, person.state["about"]))
+        return seats in (None, len(about["places"])) and wanted.items() <= about["options"].items() and about["options"]
+
+    return person.until(options)
 
 
 def begin_with_bots(person):
@@ -57,8 +57,8 @@ def begin_with_bots(person):
         fill.click()
         page.get_by_role("dialog").get_by_role("button", name=re.compile("^Beginner")).click()
     page.get_by_role("button", name="Begin", exact=True).click()
-    page.locator("[data-status]").first.wait_for(timeout=20_000)
-    page.locator(".spot svg").first.wait_for(timeout=20_000)
+    page.locator("[data-status]").first.wait_for()
+    page.locator(".spot svg").first.wait_for()
     assert person.state["about"]["state"] in ("playing", "over")
 
 
@@ -263,8 +263,8 @@ def test_every_game_is_one_click_away(person, game):
     one = person()
     page = one.see("/")
     page.locator(f"article[data-game={game}]").get_by_role("button", name="Play now").click()
-    page.wait_for_url("**/table/**", timeout=20_000)
-    page.locator("[data-status]").first.wait_for(timeout=20_000)
+    page.wait_for_url("**/table/**")
+    page.locator("[data-status]").first.wait_for()
     about = one.state["about"]
     assert about["state"] == "playing"
     assert [bool(place["bot"]) for place in about["places"]] == [False, *[True] * (2 if game == "outspeed" else 1)]
@@ -276,8 +276,8 @@ def test_the_days_puzzle_is_one_click_away_and_the_same_for_two(person):
     for each in person(), person():
         page = each.see("/")
         page.get_by_role("button", name="Try it").click()
-        page.wait_for_url("**/table/**", timeout=20_000)
-        page.locator("[data-status]").first.wait_for(timeout=20_000)
+        page.wait_for_url("**/table/**")
+        page.locator("[data-status]").first.wait_for()
         [seen] = each.state["seats"].values()
         views.append((seen["view"], each.state["about"]["options"], each.state["about"]["puzzle"]))
     assert views[0] == views[1] and views[0][2]

@@ -34,7 +34,7 @@ def race(*people, seats, own=(), **options):
 
 def over(*people):
     for person in people:
-        expect(person.page.locator("[data-status=over]")).to_be_visible(timeout=20_000)
+        expect(person.page.locator("[data-status=over]")).to_be_visible()
 
 
 def test_two_people_and_a_bot_in_a_first_game_by_hand_by_keys_and_from_the_list_and_one_looks_on(person):
@@ -59,7 +59,7 @@ def test_two_people_and_a_bot_in_a_first_game_by_hand_by_keys_and_from_the_list_
     known = Known(hand, name)
     for each in hand, keys, watcher:
         assert list(known.faults(each)) == []
-        expect(each.page.locator(".holder[data-phase=over]:not([data-moving])")).to_be_visible(timeout=30_000)
+        expect(each.page.locator(".holder[data-phase=over]:not([data-moving])")).to_be_visible()
     assert known.sealed > 10
     assert hand.violations() == []
 
@@ -167,7 +167,7 @@ def test_what_one_says_aloud_is_seen_by_all_and_struck_out_if_it_was_a_lie(perso
     )
     for each in one, other:
         by_clicking(each, None, wished=lambda person, _: sight(person)["moves"][0])
-    one.page.locator('.holder[data-place="2"]').wait_for(timeout=20_000)
+    one.page.locator('.holder[data-place="2"]').wait_for()
     assert bubbles == {"R": True, "M": False}
     expect(one.page.locator("[data-says]")).to_have_count(0)
     expect(one.page.locator(".recap [class~=ride]").first).to_be_visible()
@@ -195,13 +195,13 @@ def test_two_people_at_one_screen_pass_it_behind_a_curtain(person):
 
 def to_choose(person, done):
     """Which seats of a screen are to choose, once something more has happened."""
-    for _ in range(1000):
+
+    def asked():
         state = person.state
-        asked = [seat for seat, seen in state["seats"].items() if seen["moves"]]
-        if asked and state["about"]["moves"] > done:
-            return asked
-        person.page.wait_for_timeout(20)
-    raise AssertionError("Nobody is to choose.")
+        seats = [seat for seat, seen in state["seats"].items() if seen["moves"]]
+        return seats if state["about"]["moves"] > done else []
+
+    return person.until(asked)
 
 
 def dear():
@@ -219,20 +219,19 @@ def test_who_is_out_early_can_watch_leave_or_start_anew_with_tiles_of_ones_own(p
     for each, seats in (one, [0]), (other, [1, 2]):
         ask(each, name, *[{"do": "sit", "seat": seat, "name": NAMES[seat], "words": "chance"} for seat in seats])
     ask(one, name, {"do": "fill", "bot": "random"}, {"do": "begin"})
-    expect(one.page.get_by_text("own tiles")).to_be_visible(timeout=20_000)
+    expect(one.page.get_by_text("own tiles")).to_be_visible()
     expect(one.page.get_by_text("reconstructed")).to_have_count(0)
     expect(one.page.locator("[data-route=B]")).to_contain_text("puts you out")
     by_clicking(one, None, wished=lambda *_: "B")
     ask(other, name, *[{"do": "move", "seat": seat, "choice": 0, "move": "A"} for seat in (1, 2)])
-    expect(one.page.get_by_text("You are out: watch on, leave, or start anew")).to_be_visible(timeout=20_000)
+    expect(one.page.get_by_text("You are out: watch on, leave, or start anew")).to_be_visible()
     expect(one.page.locator("[data-act=leave]")).to_be_visible()
-    expect(one.page.locator("[data-seat=ruby]")).to_contain_text("out", timeout=20_000)
+    expect(one.page.locator("[data-seat=ruby]")).to_contain_text("out")
     assert one.violations() == []
     one.page.locator("[data-act=anew]").click()
     one.page.wait_for_url(lambda url: name not in url)
     one.page.locator(".bar").wait_for()
-    while one.state["about"]["table"] == name:
-        one.page.wait_for_timeout(50)
+    one.until(lambda: one.state["about"]["table"] != name)
     about = one.state["about"]
     assert one.state["you"] == [0] and [place["bot"] for place in about["places"]] == ["", "", "", "random"]
     assert about["options"]["tiles"] == kept["name"]

@@ -26,7 +26,7 @@ def test_two_people_play_a_match_to_its_end_and_one_looks_on(person, game, optio
     rng = random.Random(1)
     to_the_end(lambda each: from_list(each, rng), one, other)
     for each in one, other, watcher:
-        expect(each.page.locator("[data-status=over]")).to_be_visible(timeout=20_000)
+        expect(each.page.locator("[data-status=over]")).to_be_visible()
     assert watcher.state["you"] == []
     one.page.locator("[data-act=rematch]").click()
     other.page.locator("[data-act=rematch]").click()
@@ -61,9 +61,9 @@ def test_a_reload_and_a_house_that_closes_and_opens_lose_nothing(person, house):
     assert awaited(one, other) is other
     from_list(other, rng)
     house.kill()
-    expect(one.page.locator("[data-status=lost]")).to_be_visible(timeout=20_000)
+    expect(one.page.locator("[data-status=lost]")).to_be_visible()
     house.start()
-    expect(one.page.locator("[data-status=lost]")).to_have_count(0, timeout=20_000)
+    expect(one.page.locator("[data-status=lost]")).to_have_count(0)
     moves = one.state["about"]["moves"]
     assert awaited(one, other) is not None
     from_list(awaited(one, other), rng)
@@ -79,7 +79,6 @@ def test_the_first_visit_speaks_the_browsers_language(person, language):
     expect(one.page.locator("html")).to_have_attribute("lang", language[:2])
     expect(one.page.locator("h1").first).to_have_text(HEADLINE[language[:2]])
     lay(one, "splut")
-    one.page.wait_for_timeout(300)
     assert one.violations() == []
 
 
@@ -89,16 +88,13 @@ def test_the_first_visit_speaks_the_browsers_language(person, language):
 def test_no_page_has_a_fault_that_axe_finds(person, theme, size):
     one = person(color_scheme=theme, viewport={"width": size[0], "height": size[1]})
     one.see("/")
-    one.page.wait_for_timeout(400)
     assert one.violations() == []
     for game in "splut", "shut-the-lines":
         lay(one, game, 2)
-        one.page.wait_for_timeout(300)
         assert one.violations() == []
         sit(one)
         table = one.page.url.rpartition("/")[2]
-        one.page.evaluate("() => document.fonts.ready")
-        assert one.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), (game, size)
+        assert one.fits(), (game, size)
         assert table
     one.see("/nowhere/at/all")
     assert one.violations() == []
@@ -113,7 +109,7 @@ def test_a_phone_can_play(person):
     rng = random.Random(4)
     for _ in range(3):
         from_list(awaited(one), rng)
-    assert one.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert one.fits()
     assert one.violations() == []
 
 

@@ -8,14 +8,13 @@ from tests.web.test_account import PHONE, fits, sign_up
 from tests.web.test_ladders import give_up, rated
 
 pytestmark = [pytest.mark.compiled, pytest.mark.filterwarnings("ignore::ResourceWarning")]
-SLOW = 20_000
 
 
 def test_what_one_played_is_in_ones_profile_and_what_counted_in_what_others_see(person):
     one = person()
     rated(one)
     give_up(one)
-    expect(one.page.get_by_role("region", name="Ratings").get_by_role("listitem")).to_have_count(2, timeout=SLOW)
+    expect(one.page.get_by_role("region", name="Ratings").get_by_role("listitem")).to_have_count(2)
     table = one.post("/api/tables", game="splut", seats=2).json()["table"]
     one.see(f"/table/{table}")
     sit(one)
@@ -25,13 +24,13 @@ def test_what_one_played_is_in_ones_profile_and_what_counted_in_what_others_see(
     one.page.get_by_role("button", name="Table", exact=True).click()
     one.page.get_by_role("dialog").get_by_role("button", name="Give up").click()
     one.page.get_by_role("dialog").get_by_role("button", name="Give up").click()
-    expect(one.page.locator("[data-status=over]")).to_be_visible(timeout=SLOW)
+    expect(one.page.locator("[data-status=over]")).to_be_visible()
     one.see("/account")
     sign_up(one, "in.a.profile")
     one.see("/account")
     one.page.get_by_role("link", name="Your profile").click()
     one.page.wait_for_url("**/people/me")
-    expect(one.page.get_by_text("2 lost")).to_be_visible(timeout=SLOW)
+    expect(one.page.get_by_text("2 lost")).to_be_visible()
     expect(one.page.locator(f"a[href='/replay/{table}']")).to_be_visible()
     expect(one.page.get_by_role("region", name="Ratings").get_by_role("img")).to_be_visible()
     assert one.violations() == []
@@ -42,7 +41,7 @@ def test_what_one_played_is_in_ones_profile_and_what_counted_in_what_others_see(
 
     other = person(color_scheme="dark", **PHONE)
     other.see(f"/people/{handle}")
-    expect(other.page.get_by_text("1 lost")).to_be_visible(timeout=SLOW)
+    expect(other.page.get_by_text("1 lost")).to_be_visible()
     expect(other.page.get_by_text("Your matches")).to_have_count(0)
     assert table not in other.page.content()
     assert fits(other) and other.violations() == []

@@ -26,7 +26,7 @@ def test_a_match_that_is_over_is_passed_on_as_a_picture_and_as_one_that_moves(pe
     assert one.violations() == []
     assert one.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     for kind, begins in ("png", b"\x89PNG"), ("webp", b"RIFF"):
-        with one.page.expect_download(timeout=60_000) as waited:
+        with one.page.expect_download() as waited:
             one.page.locator(f"[data-picture={kind}]").click()
         assert waited.value.suggested_filename == f"shut-the-lines-{name}.{kind}"
         assert waited.value.path().read_bytes().startswith(begins)

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.play import begin, lay, sight, sit
+from tests.web.play import begin, drafted, lay, sit
 from tests.web.test_account import PHONE, fits
 
 pytestmark = [pytest.mark.compiled, pytest.mark.filterwarnings("ignore::ResourceWarning")]
@@ -29,10 +29,7 @@ def play(someone, *moves):
     for number, move in enumerate(moves):
         page.keyboard.press("a")
         page.locator(f'dialog [data-move="{move}"]').click()
-        for _ in range(500):
-            if len(sight(someone)["draft"]) > number:
-                break
-            page.wait_for_timeout(20)
+        drafted(someone, number)
     page.locator("[data-act=do]").click()
     page.locator("[data-act=do]").wait_for(state="detached")
 
@@ -104,8 +101,7 @@ def test_what_is_wrong_with_a_plan_is_said_in_the_readers_language(person):
     table = lay(ada, "splut")
     sit(ada)
     one.see(f"/table/{table}")
-    one.page.wait_for_timeout(500)
-    one.page.get_by_role("button", name="Hinsetzen").first.click()
+    sit(one, "Hinsetzen")
     begin(ada, one)
     one.page.get_by_role("button", name="Tisch", exact=True).first.click()
     one.page.get_by_role("button", name="Vorausplanen …").click()

@@ -12,27 +12,27 @@ from tests.server.test_puzzles import wrong
 from tests.web.test_account import PHONE, fits
 
 pytestmark = [pytest.mark.compiled, pytest.mark.filterwarnings("ignore::ResourceWarning")]
-LONG = 30_000
 
 
 def come(person, puzzle):
     person.see(f"/puzzles/{puzzle.kind}/{puzzle.id}")
-    expect(person.page.get_by_role("button", name="Show the solution")).to_be_visible(timeout=LONG)
+    expect(person.page.get_by_role("button", name="Show the solution")).to_be_visible()
 
 
 def play(person, moves):
     """From the list of choices, with keys alone."""
     for move in moves:
-        every = person.page.get_by_role("button", name=re.compile(r"All \d+ choices|One choice"))
-        wanted = person.page.locator(f'dialog [data-move="{move}"]')
-        for _ in range(30):  # nothing is offered while the house judges
-            expect(every).to_be_visible(timeout=LONG)
-            person.page.keyboard.press("a")
-            with contextlib.suppress(Error):
-                wanted.press("Enter", timeout=1000)
-                break
-        else:
-            pytest.fail(f"{move} was never offered")
+        person.until(lambda move=move: chosen(person, move))
+
+
+def chosen(person, move):
+    """Whether a choice could be made from the list: nothing is offered while the house judges."""
+    expect(person.page.get_by_role("button", name=re.compile(r"All \d+ choices|One choice"))).to_be_visible()
+    person.page.keyboard.press("a")
+    with contextlib.suppress(Error):
+        person.page.locator(f'dialog [data-move="{move}"]').press("Enter", timeout=1000)
+        return True
+    return False
 
 
 def known(person):
@@ -45,14 +45,14 @@ def test_from_the_front_page_to_a_puzzle_that_is_solved_with_keys_alone(person):
     one.see("/")
     one.page.get_by_role("link", name=re.compile("^Puzzles")).press("Enter")
     one.page.get_by_role("link", name=re.compile("^Splut! Kill this turn")).press("Enter")
-    one.page.wait_for_url(re.compile("/puzzles/splut-kill/k"), timeout=LONG)
+    one.page.wait_for_url(re.compile("/puzzles/splut-kill/k"))
     come(one, puzzle)
     known(one)
     play(one, puzzles.solutions(puzzle)[-1])
-    expect(one.page.locator("[data-status]").get_by_text("Solved: the sorcerer is dead.")).to_be_visible(timeout=LONG)
+    expect(one.page.locator("[data-status]").get_by_text("Solved: the sorcerer is dead.")).to_be_visible()
     expect(one.page.get_by_text(re.compile(r"1200 → 1[23]\d\d"))).to_be_visible()
     one.page.get_by_role("button", name="Next puzzle").press("Enter")
-    expect(one.page.get_by_role("button", name="Give me a hint")).to_be_visible(timeout=LONG)
+    expect(one.page.get_by_role("button", name="Give me a hint")).to_be_visible()
     assert puzzle.id not in one.page.url
     one.see("/puzzles")
     expect(one.page.get_by_text("1 of 1 solved")).to_be_visible()
@@ -62,26 +62,24 @@ def test_a_wrong_turn_is_refuted_on_the_board_and_tried_again(person):
     one, puzzle = person(), puzzles.listed("splut-save")[30]
     come(one, puzzle)
     one.page.get_by_role("button", name="Give me a hint").click()
-    expect(one.page.get_by_text(re.compile(r"Look here: your \w+ on [a-i]\d"))).to_be_visible(timeout=LONG)
+    expect(one.page.get_by_text(re.compile(r"Look here: your \w+ on [a-i]\d"))).to_be_visible()
     moves = wrong(puzzle)
     play(one, moves[:1])
     one.page.get_by_role("button", name="Take back").click()
     play(one, moves)
-    expect(one.page.locator("[data-status]").get_by_text("Your sorcerer is killed: look.")).to_be_visible(timeout=LONG)
+    expect(one.page.locator("[data-status]").get_by_text("Your sorcerer is killed: look.")).to_be_visible()
     again = one.page.get_by_role("button", name="Try again")
-    expect(again).to_be_visible(timeout=LONG)
+    expect(again).to_be_visible()
     again.click()
     play(one, puzzles.solutions(puzzle)[0])
-    expect(one.page.locator("[data-status]").get_by_text("Solved: nothing can reach your sorcerer.")).to_be_visible(
-        timeout=LONG
-    )
+    expect(one.page.locator("[data-status]").get_by_text("Solved: nothing can reach your sorcerer.")).to_be_visible()
 
 
 def test_who_gives_up_sees_a_solution_played_and_all_others(person):
     one, puzzle = person(), puzzles.listed("splut-kill")[40]
     come(one, puzzle)
     one.page.get_by_role("button", name="Show the solution").click()
-    expect(one.page.get_by_role("button", name="Next puzzle")).to_be_visible(timeout=LONG)
+    expect(one.page.get_by_role("button", name="Next puzzle")).to_be_visible()
     first, count = puzzles.solutions(puzzle)[0], len(puzzles.solutions(puzzle))
     expect(one.page.get_by_role("button", name=" ".join(first), exact=True)).to_be_visible()
     expect(one.page.get_by_role("heading", name=f"{count} solutions" if count > 1 else "One solution")).to_be_visible()
@@ -91,17 +89,17 @@ def test_who_gives_up_sees_a_solution_played_and_all_others(person):
 def test_no_state_of_the_rooms_has_a_fault_that_axe_finds(person, theme, phone):
     one = person(color_scheme=theme, **(PHONE if phone else {}))
     one.see("/puzzles")
-    expect(one.page.get_by_text("All 200 by difficulty")).to_be_visible(timeout=LONG)
+    expect(one.page.get_by_text("All 200 by difficulty")).to_be_visible()
     assert one.violations() == [] and fits(one)
     for kind in "splut-save", "throw", "fill":
         one.see(f"/puzzles/{kind}/all?step=2")
-        expect(one.page.get_by_role("list").get_by_role("listitem")).to_have_count(24, timeout=LONG)
+        expect(one.page.get_by_role("list").get_by_role("listitem")).to_have_count(24)
         assert one.violations() == [] and fits(one)
     throw = puzzles.listed("throw")[50]
     come(one, throw)
     assert one.violations() == [] and fits(one)
     play(one, [next(each.move for each in puzzles.splits(throw) if each.loss)])
-    expect(one.page.get_by_role("table")).to_be_visible(timeout=LONG)
+    expect(one.page.get_by_role("table")).to_be_visible()
     expect(one.page.get_by_role("row")).to_have_count(1 + len(puzzles.splits(throw)))
     assert one.violations() == [] and fits(one)
     come(one, puzzles.listed("splut-save")[3])
@@ -114,28 +112,28 @@ def test_a_list_is_walked_by_keys_from_a_missed_puzzle_to_the_next(person):
     for puzzle in found[24], found[26]:
         one.post(f"/api/puzzles/{puzzle.id}/solution")
     one.see("/puzzles/throw")
-    one.page.get_by_role("link", name="All by difficulty").press("Enter", timeout=LONG)
-    one.page.get_by_role("link", name="The next page").press("Enter", timeout=LONG)
+    one.page.get_by_role("link", name="All by difficulty").press("Enter")
+    one.page.get_by_role("link", name="The next page").press("Enter")
     one.page.wait_for_url("**/puzzles/throw/all?page=2")
     expect(one.page.get_by_text("200 puzzles · page 2 of 9")).to_be_visible()
     expect(one.page.get_by_role("link", name=re.compile("; missed; 0 of"))).to_have_count(2)
     one.page.get_by_role("link", name=re.compile("^Missed 2")).press("Enter")
     one.page.wait_for_url("**/puzzles/throw/all?show=missed")
     one.page.reload()  # the address holds all of it
-    one.page.get_by_role("link", name=re.compile("; missed; 0 of")).first.press("Enter", timeout=LONG)
+    one.page.get_by_role("link", name=re.compile("; missed; 0 of")).first.press("Enter")
     one.page.wait_for_url(f"**/puzzles/throw/{found[24].id}?show=missed")
-    expect(one.page.get_by_role("link", name="1 of 2")).to_be_visible(timeout=LONG)
+    expect(one.page.get_by_role("link", name="1 of 2")).to_be_visible()
     play(one, puzzles.solutions(found[24])[0])
-    expect(one.page.locator("[data-status]").get_by_text("That is the best split.")).to_be_visible(timeout=LONG)
+    expect(one.page.locator("[data-status]").get_by_text("That is the best split.")).to_be_visible()
     one.page.get_by_role("button", name="Next puzzle").press("Enter")
     one.page.wait_for_url(f"**/puzzles/throw/{found[26].id}?show=missed")
-    one.page.get_by_role("link", name="1 of 1").press("Enter", timeout=LONG)
-    expect(one.page.get_by_role("link", name=re.compile("^Missed 1"))).to_be_visible(timeout=LONG)
+    one.page.get_by_role("link", name="1 of 1").press("Enter")
+    expect(one.page.get_by_role("link", name=re.compile("^Missed 1"))).to_be_visible()
     one.page.go_back()
     one.page.go_back()
     one.page.wait_for_url(f"**/puzzles/throw/{found[24].id}?show=missed")
     one.see("/people/me")
-    expect(one.page.get_by_role("link", name=re.compile("Those you missed"))).to_be_visible(timeout=LONG)
+    expect(one.page.get_by_role("link", name=re.compile("Those you missed"))).to_be_visible()
     assert one.violations() == []
 
 
@@ -143,25 +141,25 @@ def test_a_board_is_filled_and_what_was_reached_is_shown(person):
     one = person(language="fr-FR", viewport={"width": 320, "height": 640}, has_touch=True)
     one.see("/puzzles/fill")
     boards = one.page.get_by_role("list").get_by_role("button")
-    expect(boards).to_have_count(24, timeout=LONG)
+    expect(boards).to_have_count(24)
     assert one.violations() == [] and fits(one)
     first, second = puzzles.listed("fill")[:2]
     boards.first.click()
-    one.page.wait_for_url("**/table/**", timeout=LONG)
-    one.page.locator("[data-status]").first.wait_for(timeout=LONG)
+    one.page.wait_for_url("**/table/**")
+    one.page.locator("[data-status]").first.wait_for()
     [token] = [each["value"] for each in one.context.cookies() if each["name"] == "sobremesa"]
     table = House(one.address, "x", token).table(one.page.url.rpartition("/")[2])
     for move in puzzles.solutions(first)[0]:
         table.move("ruby", move)
-    expect(one.page.get_by_text("La zone est pleine, et personne ne peut faire mieux.")).to_be_visible(timeout=LONG)
+    expect(one.page.get_by_text("La zone est pleine, et personne ne peut faire mieux.")).to_be_visible()
     assert one.violations() == [] and fits(one)
     one.page.get_by_role("link", name="Vers les zones").click()
-    expect(one.page.get_by_text("Vous avez rempli 1 zone sur 1043 le mieux possible.")).to_be_visible(timeout=LONG)
+    expect(one.page.get_by_text("Vous avez rempli 1 zone sur 1043 le mieux possible.")).to_be_visible()
     expect(boards.first).to_have_accessible_name(re.compile("3 étoiles sur 3"))
     one.page.go_back()
-    one.page.get_by_role("button", name="Une zone plus difficile").click(timeout=LONG)
-    expect(one.page).not_to_have_url(re.compile(table.name), timeout=LONG)
-    one.page.locator("[data-status]").first.wait_for(timeout=LONG)
+    one.page.get_by_role("button", name="Une zone plus difficile").click()
+    expect(one.page).not_to_have_url(re.compile(table.name))
+    one.page.locator("[data-status]").first.wait_for()
     laid = one.context.request.get(f"/api/tables/{one.page.url.rpartition('/')[2]}").json()
     assert laid["options"]["walls"] == second.position
 
@@ -169,7 +167,7 @@ def test_a_board_is_filled_and_what_was_reached_is_shown(person):
 def test_a_puzzle_that_is_none_is_said_so(person):
     one = person(language="de-DE")
     one.see("/puzzles/throw/nothing")
-    expect(one.page.get_by_text("Dieses Rätsel gibt es nicht.")).to_be_visible(timeout=LONG)
+    expect(one.page.get_by_text("Dieses Rätsel gibt es nicht.")).to_be_visible()
     one.page.get_by_role("button", name="Nächstes Rätsel").click()
-    expect(one.page.get_by_role("button", name="Lösung zeigen")).to_be_visible(timeout=LONG)
+    expect(one.page.get_by_role("button", name="Lösung zeigen")).to_be_visible()
     one.faults.clear()  # that it was refused

@@ -15,7 +15,7 @@ pytestmark = [pytest.mark.compiled, pytest.mark.filterwarnings("ignore::Resource
 
 def see(person, game):
     person.see(f"/study/{game}")
-    person.page.locator(".stand[data-game] .spot > *").first.wait_for(timeout=30_000)
+    person.page.locator(".stand[data-game] .spot > *").first.wait_for()
     return person.page
 
 
@@ -34,7 +34,7 @@ def test_a_door_leads_there_and_moves_go_back_and_on(person):
     one.page.get_by_role("link", name="Try a position").click()
     one.page.wait_for_url("**/study")
     page = one.page
-    page.locator(".stand .spot svg").first.wait_for(timeout=30_000)
+    page.locator(".stand .spot svg").first.wait_for()
     choose(page, "De2-e3")
     expect(moves(page)).to_have_text(["RDe2-e3"])
     expect(page.locator("[data-status=you]")).to_contain_text("Jade")
@@ -74,9 +74,9 @@ def test_splut_is_laid_out_by_hand_and_by_keys_and_played_against_a_bot(person):
     page.get_by_text("Play this against a bot").click()
     page.get_by_role("combobox", name="Bot").select_option(index=0)
     page.locator("[data-act=against]").click()
-    page.wait_for_url("**/table/**", timeout=20_000)
-    page.locator(".rail .seats").wait_for(timeout=20_000)
-    expect(page.locator("[data-status=you]")).to_be_visible(timeout=20_000)
+    page.wait_for_url("**/table/**")
+    page.locator(".rail .seats").wait_for()
+    expect(page.locator("[data-status=you]")).to_be_visible()
     assert one.state["seats"]["green"]["view"]["teams"][0]["pieces"]["dwarf"] == "e5"
     one.faults = [fault for fault in one.faults if "400" not in fault]  # the refusal
 
@@ -132,7 +132,7 @@ def test_the_other_games_are_played_for_all_seats(person, game):
 
 def edit(page):
     page.locator("[data-act=set-up]").click()
-    page.locator(".editing [role=grid]").wait_for(timeout=30_000)
+    page.locator(".editing [role=grid]").wait_for()
 
 
 def card(page, square, words):
@@ -178,13 +178,13 @@ def test_end_of_line_is_laid_out_by_keys_alone_and_the_house_is_asked(person):
     page.locator("[data-act=play]").press("Enter")
     expect(page.locator("[data-status=you]")).to_contain_text("Maize")
     page.get_by_role("switch", name="What the house thinks").press("Space")
-    expect(page.locator(".thinks .best")).to_be_visible(timeout=60_000)
+    expect(page.locator(".thinks .best")).to_be_visible()
     assert one.violations() == []
     page.locator("summary", has_text="Play this against a bot").press("Enter")
     page.get_by_role("combobox", name="Bot").select_option(index=0)
     page.locator("[data-act=against]").press("Enter")
-    page.wait_for_url("**/table/**", timeout=20_000)
-    expect(page.locator("[data-status=you]")).to_be_visible(timeout=20_000)
+    page.wait_for_url("**/table/**")
+    expect(page.locator("[data-status=you]")).to_be_visible()
     assert one.state["seats"]["maize"]["view"]["lines"][1]["cards"][1]["kind"] == "cross-0"
 
 

@@ -16,10 +16,11 @@ from playwright.sync_api import expect
 
 from sobremesa.server import client
 from tests.server.conftest import Server
+from tests.support.waiting import LIMIT, wait_until
 from tests.web.conftest import AXE, found
 
 pytestmark = [pytest.mark.compiled, pytest.mark.filterwarnings("ignore::ResourceWarning")]
-AWAY, BACK = "Das Haus ist nicht zu erreichen.", 20_000
+AWAY = "Das Haus ist nicht zu erreichen."
 KEPT = "caches.open('sobremesa').then((all) => all.keys()).then((all) => all.map((each) => new URL(each.url).pathname))"
 ANSWER = "\nself.addEventListener('message', (event) => event.source.postMessage('a newer worker'));\n"
 ASKED = """new Promise((told) => {
@@ -93,6 +94,7 @@ def device(browsers, whole_chromium, tmp_path):
         viewport={"width": 390, "height": 844},
         permissions=["notifications"],
     )
+    context.set_default_timeout(1000 * LIMIT)
     yield house, context
     context.close()
     house.kill()
@@ -100,11 +102,7 @@ def device(browsers, whole_chromium, tmp_path):
 
 def becomes(page, true):
     """Until something is so: asked from outside, as no page of ours may evaluate anything."""
-    for _ in range(200):
-        if page.evaluate(true):
-            return
-        page.wait_for_timeout(100)
-    raise AssertionError(f"Never: {true}")
+    wait_until(lambda: page.evaluate(true), pause=lambda _: page.wait_for_timeout(50))
 
 
 def violations(page):
@@ -117,7 +115,7 @@ def test_a_device_keeps_the_house_under_https(device, tmp_path):
     page = context.pages[0]
     page.goto("/")
     line = context.new_cdp_session(page)
-    expect(page.locator("[data-act=install]")).to_be_visible(timeout=BACK)  # the browser has offered it
+    expect(page.locator("[data-act=install]")).to_be_visible()  # the browser has offered it
     assert page.evaluate("isSecureContext")
     assert line.send("Page.getInstallabilityErrors") == {"installabilityErrors": []}
     manifest = line.send("Page.getAppManifest")
@@ -138,11 +136,14 @@ def test_a_device_keeps_the_house_under_https(device, tmp_path):
     turn = {"title": "Du bist dran", "body": "Bis {until}.", "until": 1, "language": "de", "path": "/", "tag": "x"}
     pushed = {"origin": house.address, "registrationId": number, "data": json.dumps(turn)}
     shown = "navigator.serviceWorker.ready.then((it) => it.getNotifications()).then((all) => all.map((it) => it.title))"
-    for _ in range(40):  # as a push service does, until it arrives
+
+    def delivered():
+        """As a push service does, until it arrives."""
         line.send("ServiceWorker.deliverPushMessage", pushed)
         page.wait_for_timeout(500)
-        if told := page.evaluate(shown):
-            break
+        return page.evaluate(shown)
+
+    told = wait_until(delivered)
     assert told == ["Du bist dran"]
     state = "navigator.serviceWorker.ready.then((it) => it.pushManager.permissionState({ userVisibleOnly: true }))"
     assert page.evaluate(state) == "granted"
@@ -152,7 +153,7 @@ def test_a_device_keeps_the_house_under_https(device, tmp_path):
     house.kill()
     for path in "/", "/ladders", "/people/me", "/learn", "/study":
         page.goto(path)
-        expect(page.get_by_text(AWAY).first).to_be_visible(timeout=BACK)
+        expect(page.get_by_text(AWAY).first).to_be_visible()
         assert "fetch" not in page.locator("main").inner_text()
     assert violations(page) == []
     page.set_viewport_size({"width": 320, "height": 640})
@@ -160,14 +161,14 @@ def test_a_device_keeps_the_house_under_https(device, tmp_path):
     page.goto("/learn/outspeed/rules")
     expect(page.get_by_role("heading", name="Outspeed").first).to_be_visible()
     page.goto("/ladders")
-    expect(page.get_by_text(AWAY)).to_be_visible(timeout=BACK)
+    expect(page.get_by_text(AWAY)).to_be_visible()
 
     names = rebuilt(tmp_path / "newer")
     house.run = "-c", NEWER, str(tmp_path / "newer")
     house.start()
-    expect(page.get_by_text(AWAY)).to_have_count(0, timeout=BACK)  # by itself
-    expect(page.locator("main a[href^='/ladders/']").first).to_be_visible(timeout=BACK)
-    expect(other.get_by_text(AWAY)).to_have_count(0, timeout=BACK)
+    expect(page.get_by_text(AWAY)).to_have_count(0)  # by itself
+    expect(page.locator("main a[href^='/ladders/']").first).to_be_visible()
+    expect(other.get_by_text(AWAY)).to_have_count(0)
     assert page.locator("html").get_attribute("data-newer") is None, "the page that was kept"
     page.goto("/")
     assert page.locator("html").get_attribute("data-newer") == "1"
@@ -177,6 +178,6 @@ def test_a_device_keeps_the_house_under_https(device, tmp_path):
     assert not {f"/assets/{old}" for old in names} & set(kept)
     context.new_cdp_session(other).send("Network.clearBrowserCache")
     other.locator("a[href='/study']").first.click()  # a part that an old page has not loaded and nobody has any more
-    expect(other.locator("html[data-newer]")).to_have_count(1, timeout=BACK)
-    expect(other.get_by_role("heading", level=1).first).to_be_visible(timeout=BACK)
+    expect(other.locator("html[data-newer]")).to_have_count(1)
+    expect(other.get_by_role("heading", level=1).first).to_be_visible()
     assert other.url.endswith("/study")

@@ -63,16 +63,16 @@ def test_two_agree_on_days_play_and_go_on_to_the_next_table_by_keyboard(person, 
     expect(ada.page.locator("[data-seat=green]").get_by_role("timer")).to_have_count(0)
     from_list(ada, random.Random(1))
     link = ada.page.get_by_role("link", name="Next table that waits (1)")
-    expect(link).to_be_visible(timeout=20_000)
+    expect(link).to_be_visible()
     assert ada.violations() == []
     link.focus()
     ada.page.keyboard.press("Enter")
     ada.page.wait_for_url(f"**/table/{waits}")
-    expect(ada.page.locator("[data-status=you]")).to_be_visible(timeout=20_000)
-    expect(ada.page).to_have_title(re.compile(r"^\(1\) .*Splut!.* · Sobremesa$"), timeout=30_000)
+    expect(ada.page.locator("[data-status=you]")).to_be_visible()
+    expect(ada.page).to_have_title(re.compile(r"^\(1\) .*Splut!.* · Sobremesa$"))
     bo.see("/")
     door = bo.page.get_by_role("link", name="Your tables")
-    expect(door.locator(".count")).to_have_text("1", timeout=30_000)
+    expect(door.locator(".count")).to_have_text("1")
     door.click()
     row = slip(bo, "Your turn").get_by_role("listitem")
     expect(row).to_contain_text("Splut!")
@@ -84,14 +84,14 @@ def test_two_agree_on_days_play_and_go_on_to_the_next_table_by_keyboard(person, 
 def test_the_page_of_ones_tables_fits_and_everybody_can_use_it(person, house, more):
     ada = person(**more)
     ada.see("/turns")
-    expect(slip(ada, "You are not playing anywhere now")).to_be_visible(timeout=20_000)
+    expect(slip(ada, "You are not playing anywhere now")).to_be_visible()
     assert ada.violations() == []
     mine = program(ada, house)
     playing(house, mine, "Somebody with a name as long as forty lett")
     playing(house, mine, mine_first=False)
     mine.lay("outspeed", 4)
     ada.page.reload()
-    expect(slip(ada, "Your turn").get_by_role("listitem")).to_have_count(1, timeout=20_000)
+    expect(slip(ada, "Your turn").get_by_role("listitem")).to_have_count(1)
     expect(slip(ada, "Where others are to play").get_by_role("listitem")).to_have_count(2)
     assert ada.violations() == []
     assert ada.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
@@ -101,14 +101,14 @@ def test_a_vacation_is_seen_by_the_others_at_the_table(person, house):
     ada, bo = person(), person()
     ada.see("/turns")
     vacation = slip(ada, "Vacation")
-    expect(vacation).to_be_visible(timeout=20_000)
+    expect(vacation).to_be_visible()
     name = playing(house, program(ada, house))
     bo.see(f"/table/{name}")
     vacation.get_by_label("Last day").fill(day(29))
     vacation.get_by_role("button", name="Go on vacation").press("Enter")
     back = vacation.get_by_role("button", name="I am back")
-    expect(back).to_be_visible(timeout=20_000)
-    expect(bo.page.locator("[data-seat=red]")).to_contain_text("on vacation until", timeout=20_000)
+    expect(back).to_be_visible()
+    expect(bo.page.locator("[data-seat=red]")).to_contain_text("on vacation until")
     expect(slip(ada, "Your turn")).to_contain_text("the clock stands")
     vacation.get_by_label("First day").fill(day(28))
     vacation.get_by_label("Last day").fill(day(31))
@@ -119,7 +119,7 @@ def test_a_vacation_is_seen_by_the_others_at_the_table(person, house):
     ada.faults.clear()  # that it was refused
     back.click()
     expect(back).to_have_count(0)
-    expect(bo.page.locator("[data-seat=red]")).not_to_contain_text("on vacation", timeout=20_000)
+    expect(bo.page.locator("[data-seat=red]")).not_to_contain_text("on vacation")
 
 
 @pytest.mark.whole
@@ -130,7 +130,7 @@ def test_the_browser_shows_that_a_table_waits(person, house):
     ada.see("/turns")
     here = slip(ada, "How you are told")
     here.get_by_role("button", name="Tell me by this browser").click()
-    expect(here.get_by_text("This browser tells you.")).to_be_visible(timeout=20_000)
+    expect(here.get_by_text("This browser tells you.")).to_be_visible()
     assert program(ada, house).ask("GET", "/api/account/export")["correspondence"]["browsers"]
     worker = ada.page.evaluate("navigator.serviceWorker.ready.then((found) => [found.scope, found.active.scriptURL])")
     assert worker == [f"{house.address}/", f"{house.address}/worker.js"]
@@ -138,13 +138,10 @@ def test_the_browser_shows_that_a_table_waits(person, house):
     notice |= {"language": "en", "path": "/table/x", "tag": "x"}
     deliver(ada, house, json.dumps(notice))
     shown = "navigator.serviceWorker.ready.then(async (r) => (await r.getNotifications()).map((n) => n.title + n.body))"
-    for _ in range(100):
-        if told := ada.page.evaluate(shown):
-            break
-        ada.page.wait_for_timeout(100)
+    told = ada.until(lambda: ada.page.evaluate(shown))
     assert told[0].startswith("Your turn at Splut!Bo has played. You have until ") and "{" not in told[0]
     here.get_by_role("button", name="Tell me here no more").click()
-    expect(here.get_by_role("button", name="Tell me by this browser")).to_be_visible(timeout=20_000)
+    expect(here.get_by_role("button", name="Tell me by this browser")).to_be_visible()
 
 
 def deliver(person, house, data):
@@ -153,10 +150,7 @@ def deliver(person, house, data):
     found = []
     line.on("ServiceWorker.workerRegistrationUpdated", lambda told: found.extend(told["registrations"]))
     line.send("ServiceWorker.enable")
-    for _ in range(100):
-        if found:
-            break
-        person.page.wait_for_timeout(100)
+    person.until(lambda: found)
     where = {"origin": house.address, "registrationId": found[-1]["registrationId"]}
     line.send("ServiceWorker.deliverPushMessage", where | {"data": data})
 

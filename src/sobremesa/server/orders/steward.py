@@ -115,36 +115,45 @@ class Steward:
         plans = await self.house.reading(self.kept.standing, name)
         if not plans:
             self.house.planned.discard(name)
-        for plan, crossed in plans:
+        for plan, crossed, entries in plans:
             live = await self.house.find(name)
             if live is None:
                 return
             self.house.planned.add(name)
-            count = live.table.count
+            if live.table.count < entries:
+                async with live.turn:
+                    await self.house.catch_up(live)
             if live.table.state == "over":
                 await self.house.store.write(forgetting(name))
+                return
+            if live.table.count != entries:  # the match has gone on since the plans were read
+                self._again.add(name)
                 return
             if crossed or not step.stands(live.table, plan):
                 await self._settle(plan.ended(crossed))
             else:
-                await self._carry_out(live, plan)
-            self._seen[name] = count
+                await self._carry_out(live, plan, entries)
+            self._seen[name] = entries
 
-    async def _carry_out(self, live: Live, plan: Plan) -> None:
+    async def _carry_out(self, live: Live, plan: Plan, entries: int) -> None:
+        """Choose what a plan says now, if the table has as many entries still as when the plan was read."""
         table = live.table
         after: Plan | None = None
 
         def proposal() -> Entry | list[Entry] | None:
             nonlocal after
             after = None
+            if table.count != entries:
+                self._again.add(table.facts.id)
+                return None
             due = step.due(table, plan) if step.stands(table, plan) else None
             if due is None:
                 return None
             if resumed := table.resume():  # the clocks go on first, and then the plan is looked at again
                 return resumed
-            entries = table.confirm(plan.person, plan.seat, plan.choice, due.texts)
-            after = plan.gone_on(due.branch, due.step, len(table.begun().moves), len(entries))
-            return entries
+            chosen = table.confirm(plan.person, plan.seat, plan.choice, due.texts)
+            after = plan.gone_on(due.branch, due.step, len(table.begun().moves), len(chosen))
+            return chosen
 
         try:
             await self.house.wait_for(live, proposal, lambda: planning(after) if after else [])

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from typing import Any
 
 import msgspec
-from sqlalchemy import Engine, and_, bindparam, delete, insert, or_, select, update
+from sqlalchemy import Engine, and_, bindparam, delete, func, insert, or_, select, update
 
 from sobremesa.server.orders.plan import STANDS, Plan
 from sobremesa.server.store.change import Change
@@ -45,6 +45,13 @@ _crossing = (
     .exists()
 )
 """Whether something was taken back, or the seat was left to a bot, since a plan was made."""
+_last = (
+    select(func.coalesce(func.max(entries.c.n), -1))
+    .where(entries.c.table == plans.c.table)
+    .correlate(plans)
+    .scalar_subquery()
+)
+"""The number of the last entry of a plan's table."""
 
 
 def planning(plan: Plan) -> Change:
@@ -75,11 +82,13 @@ class Orders:
         found = self._all(_wanted.where(plans.c.table == table, plans.c.seat == seat).order_by(plans.c.n.desc()))
         return found[0] if found else None
 
-    def standing(self, table: str) -> list[tuple[Plan, bool]]:
-        """The plans of a table that are to be carried out, and whether something has crossed each."""
-        wanted = _wanted.add_columns(_crossing).where(plans.c.table == table, plans.c.state == STANDS)
+    def standing(self, table: str) -> list[tuple[Plan, bool, int]]:
+        """Return the plans of a table that are to be carried out; whether something has crossed each; and how many
+        entries the table had at that moment."""
+        wanted = _wanted.add_columns(_crossing, _last).where(plans.c.table == table, plans.c.state == STANDS)
         with self._engine.connect() as connection:
-            return [(_plan(row[:-1]), bool(row[-1])) for row in connection.execute(wanted.order_by(plans.c.seat))]
+            found = connection.execute(wanted.order_by(plans.c.seat)).all()
+        return [(_plan(plan), bool(crossed), last + 1) for *plan, crossed, last in found]
 
     def tables(self) -> list[str]:
         """Where something is planned."""

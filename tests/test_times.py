@@ -1,0 +1,32 @@
+"""What a run of the suite prints of its time."""
+
+import tomllib
+
+import pytest
+
+from tests.support.times import BUDGET, TESTS, part_of, summary
+
+
+@pytest.mark.parametrize(
+    ("test", "part"),
+    [
+        ("tests/web/test_learn.py::test_a_lesson", "web"),
+        ("tests/games/splut/test_rules.py::test_a_step[a/b::c]", "games"),
+        ("tests/test_cache.py::test_a_key", "cache"),
+    ],
+)
+def test_a_part_is_a_folder_or_a_file_in_none(test, part):
+    assert part_of(test) == part
+
+
+def test_parts_over_their_budget_are_named_and_the_slowest_tests_listed():
+    tests = {f"tests/web/test_a.py::test_{n}": float(n) for n in range(30)} | {"tests/test_cli.py::test_b": 0.5}
+    lines = summary(tests, {"web": 400, "other": 60})
+    assert lines[:2] == ["   435.0  web (30 tests)  over budget: 400 s", "     0.5  cli (1 tests)"]
+    assert lines[2] == "the 20 slowest tests:" and len(lines) == 23
+    assert lines[3] == "    29.0  tests/web/test_a.py::test_29"
+
+
+def test_a_budget_is_for_a_part_that_there_is():
+    parts = {part_of(path.relative_to(TESTS.parent).as_posix()) for path in TESTS.rglob("test_*.py")}
+    assert set(tomllib.loads(BUDGET.read_text())) <= parts | {"other"}
