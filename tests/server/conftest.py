@@ -74,8 +74,10 @@ class Server:
     def stop(self):
         """Ctrl-C; everything that it said."""
         self.process.send_signal(signal.SIGINT)
-        said, _ = self.process.communicate(timeout=LIMIT)
-        return said
+        with self.process.stdout as said:  # not `communicate`, which does not know what has been read ahead
+            rest = said.read()
+        self.process.wait(LIMIT)
+        return rest
 
 
 @pytest.fixture(autouse=True)

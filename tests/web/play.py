@@ -20,7 +20,12 @@ def sit(person, name="Sit down"):
     """Take the first free seat, once the page shows who has sat down before."""
     table = urlsplit(person.page.url).path.rpartition("/")[2]
     entries = person.context.request.get(f"/api/tables/{table}").json()["entries"]
-    person.until(lambda: person.state and person.state["about"]["entries"] >= entries)
+
+    def is_shown():
+        about = person.state and person.state["about"]
+        return about and about["table"] == table and about["entries"] >= entries
+
+    person.until(is_shown)
     person.page.evaluate(FRAME)
     before = len(person.state["you"])
     person.page.get_by_role("button", name=name).first.click()

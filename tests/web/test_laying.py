@@ -50,6 +50,23 @@ def agreed(person, **wanted):
     return person.until(options)
 
 
+def test_a_slow_click_counts_where_a_number_was_being_typed(person):
+    """The press ends the typing; what that changes on the page comes only after the release."""
+    one = person()
+    page = befriend(one, "splut")
+    page.get_by_text("Rules in detail").click()
+    page.get_by_role("spinbutton", name="Turn limit").fill("40")
+    switch = page.get_by_role("switch", name="Rock beside a sorcerer may float")
+    switch.scroll_into_view_if_needed()
+    box = switch.bounding_box()
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    page.wait_for_timeout(400)  # as long as a finger rests
+    assert switch.bounding_box() == box
+    page.mouse.up()
+    agreed(one, turn_limit="40", levitate_adjacent="off")
+
+
 def begin_with_bots(person):
     page = person.page
     fill = page.get_by_role("button", name=re.compile("with bots|Put a bot"))
