@@ -9,7 +9,7 @@ WORKERS ?= auto
 NODE := PATH="$(CURDIR)/.venv/node:$$PATH"
 CLIENT := $(shell find web -path web/node_modules -prune -o -type f -print; find src/sobremesa/art -type f)
 
-.PHONY: play test lint types client client-types web warm suite interpreted warm-bounds bounds bench format golden pictures clean
+.PHONY: play test lint types client client-types web engine warm suite interpreted warm-bounds bounds bench format golden pictures clean
 
 play: .venv/play.ready client
 	@$(BIN)/sobremesa serve --open
@@ -37,6 +37,11 @@ web: .venv/client.ready
 	cd web && $(NODE) npm run --silent lint
 	cd web && $(NODE) npm run --silent check
 	cd web && $(NODE) npm run --silent test
+
+# The games' engines, from their rules: what ships, so that nobody who plays waits for a compiler. Needs wasm-ld: apt
+# install lld, or pip install ziglang.
+engine: .venv/test.ready
+	$(BIN)/python -m sobremesa.engine.build
 
 # Compiled once before the workers start, so that they do not all compile the same.
 warm: .venv/test.ready

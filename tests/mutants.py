@@ -7,8 +7,7 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
-import numba
-
+from sobremesa.engine import rule
 from sobremesa.games.game import Game
 
 _numbers = itertools.count()
@@ -29,12 +28,12 @@ def mutant(game: Game, folder: Path, file: str, old: str, new: str) -> Game:
             text = text.replace("State = record(", f"State = record(\n    {package}='u1',")
         path.write_text(text)
     sys.path.insert(0, str(folder))
-    before, numba.config.DISABLE_JIT = numba.config.DISABLE_JIT, 1
+    before, rule.INTERPRETED = rule.INTERPRETED, True
     try:
         importlib.invalidate_caches()
         changed = replace(game, package=package)
         assert changed.rules
         return changed
     finally:
-        numba.config.DISABLE_JIT = before
+        rule.INTERPRETED = before
         sys.path.remove(str(folder))

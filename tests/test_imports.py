@@ -12,7 +12,7 @@ ROOT = Path(sobremesa.__file__).parent
 # The first entry that fits a module says what it may import of ours. A name stands for a module and all below it.
 BASE = {"mistakes"}
 BOX = BASE | {"games.game", "games.event", "games.words", "games.remark"}
-RULES = {"cache", "kernel", "dice"}
+RULES = {"cache", "engine", "kernel", "dice", "maths"}
 SERVER = {
     "server",
     "analysis",
@@ -30,11 +30,17 @@ SERVER = {
 MAY = {
     "mistakes": set(),
     "home": set(),
-    "cache": set(),
-    "kernel": {"cache"},
+    "engine.build": {"engine", "games"},
+    "engine.exports": {"engine", "games", "bots", "play", "warm"},
+    "engine.native": {"engine", "cache"},
+    "engine.rule": {"engine", "cache"},
+    "engine": {"engine"},
+    "cache": {"engine"},
+    "kernel": {"engine"},
+    "maths": {"kernel"},
     "calls": {"kernel"},
     "dice": {"kernel"},
-    "games.game": BASE | {"cache", "kernel"},
+    "games.game": BASE | {"cache", "engine", "kernel"},
     "games.event": set(),
     "games.words": set(),
     "games.remark": set(),
@@ -56,8 +62,8 @@ MAY = {
     "games.*.tiles": BOX | {"home", "games.*"},
     "games.*": BOX | RULES | {"games.*"},
     "games": {"games.game", "mistakes"},
-    "bots": {"bots", "kernel", "dice", "mistakes", "games.game"},
-    "learnt": {"learnt", "lab", "bots", "calls", "kernel", "dice", "mistakes", "games.game"},
+    "bots": {"bots", "engine", "kernel", "dice", "maths", "mistakes", "games.game"},
+    "learnt": {"learnt", "engine", "lab", "bots", "calls", "kernel", "dice", "maths", "mistakes", "games.game"},
     "learning": {"learning", "learnt", "lab", "mistakes", "games", "games.game"},
     "own": {"own", "bots", "mistakes", "games.game"},
     "analysis": RULES
@@ -65,7 +71,7 @@ MAY = {
     | {"analysis", "play", "bots", "calls", "games.game", "games.event", "games.remark", "games.ink"},
     "play": {"play", "calls", "kernel", "dice", "mistakes", "games", "games.game", "games.event", "games.words"},
     "lessons": {"lessons", "play", "kernel", "mistakes", "games", "games.game", "games.event", "games.words"},
-    "lab": {"lab", "play", "bots", "cache", "calls", "kernel", "dice", "mistakes", "games", "games.game"},
+    "lab": {"lab", "play", "bots", "cache", "engine", "calls", "kernel", "dice", "mistakes", "games", "games.game"},
     "crew": {"crew", "mistakes"},
     "arena": {"arena", "bots", "crew", "lab", "play", "games", "games.game", "kernel", "dice", "mistakes", "calls"},
     "dataset.lines": {"dataset", "games.shut_the_lines.values"},  # what only one game has
@@ -94,8 +100,8 @@ MAY = {
         "games.end_of_line",
         "mistakes",
     },
-    "warm": {"cache", "calls", "lab", "play", "bots", "analysis", "kernel", "dice", "games.game"},
-    "testing": {"testing", "play", "kernel", "dice", "mistakes", "games.game", "games.words"},
+    "warm": {"cache", "engine", "calls", "lab", "play", "bots", "analysis", "kernel", "dice", "games.game"},
+    "testing": {"testing", "engine", "play", "kernel", "dice", "mistakes", "games.game", "games.words"},
     "client": {"mistakes"},
     "server.coaching": SERVER | {"analysis"},
     "server.paths": SERVER | {"analysis"},

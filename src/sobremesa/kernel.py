@@ -14,10 +14,10 @@ from types import ModuleType
 from typing import Any
 
 import numpy as np
-from numba import from_dtype, njit
-from numba.extending import overload
 
-from sobremesa.cache import cached
+from sobremesa.engine.rule import overloaded, rules_by_layout
+from sobremesa.engine.rule import rule as rule
+from sobremesa.engine.rule import workspace as workspace
 
 CHANCE = 15
 """The seat that rolls dice and draws cards."""
@@ -27,9 +27,6 @@ SPECTATOR = 14
 
 REFEREE = 13
 """The seat of whoever may see everything: for them nothing is hidden. Never a player's, never a bot's."""
-
-rule = cached(njit(nogil=True))
-"""Marks a function as compiled. With NUMBA_DISABLE_JIT=1 it stays ordinary Python."""
 
 
 def record(**fields: Any) -> np.dtype:
@@ -53,7 +50,7 @@ def blank(layout: np.dtype, count: int = 1) -> np.recarray:
     return np.zeros(count, layout).view(np.recarray)
 
 
-_games: dict[Any, ModuleType] = {}
+_games = rules_by_layout
 _protocol: dict[str, list[str]] = {}
 
 
@@ -69,12 +66,19 @@ def enter(rules: ModuleType) -> None:
     other = _games.get(rules.State, rules)
     if other.__name__ != rules.__name__:
         raise TypeError(f"{rules.__name__} and {other.__name__} have the same State: rename a field of one")
-    _games[rules.State] = _games[from_dtype(rules.State)] = rules
+    _games[rules.State] = rules
 
 
 def rules_of(s: np.record) -> ModuleType:
     """The rules that a position is played by."""
     return _games[s.dtype]
+
+
+def rules_of_type(kind: Any) -> ModuleType:
+    """The rules of the game whose positions are of this type of Numba's."""
+    from sobremesa.engine import native
+
+    return native.rules_of(kind)
 
 
 def _of_every_game(stub: Callable[..., Any]) -> Callable[..., Any]:
@@ -84,7 +88,7 @@ def _of_every_game(stub: Callable[..., Any]) -> Callable[..., Any]:
     def interpreted(s, *rest):
         return getattr(_games[s.dtype], name)(s, *rest)
 
-    overload(interpreted, strict=False)(lambda s, *rest: getattr(_games[s], name).py_func)
+    overloaded(interpreted)(lambda s, *rest: getattr(rules_of_type(s), name).py_func)
     interpreted.__name__ = interpreted.__qualname__ = name
     interpreted.__doc__ = stub.__doc__
     return interpreted
@@ -135,7 +139,7 @@ def actions(s):
     return _games[s.dtype].ACTIONS
 
 
-@overload(actions, strict=False)
+@overloaded(actions)
 def _actions(s):
-    count = _games[s].ACTIONS
+    count = rules_of_type(s).ACTIONS
     return lambda s: count

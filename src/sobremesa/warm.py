@@ -11,22 +11,28 @@ from sobremesa.analysis import coach
 from sobremesa.bots.levels import ANY, rows, thinks
 from sobremesa.bots.playout import play_many
 from sobremesa.dice import seeded
+from sobremesa.engine import has_engine
 from sobremesa.games.game import Game
 from sobremesa.kernel import SPECTATOR
-from sobremesa.lab.perft import perft
 from sobremesa.play.match import Match
 
 
 def is_warm(game: Game) -> bool:
-    """Whether everything that Python calls of a game has been compiled before."""
-    return (
-        all(cache.kept(part) for part in (game.rules.setup, play_many, perft))
-        and (cache.FOLDER / f"{game.name}.warm").exists()
+    """Return whether a game can be played without waiting for the compiler: by its engine, or compiled before."""
+    return has_engine(game.rules) or (
+        all(cache.kept(part) for part in (game.rules.setup, play_many))
+        and (cache.folder() / f"{_folder(game)}.warm").exists()
     )
+
+
+def _folder(game: Game) -> str:
+    return game.package.rpartition(".")[2]
 
 
 def make_ready(game: Game) -> None:
     """Compile what is not compiled yet, or take it from the cache, so that the next call does not wait."""
+    if has_engine(game.rules):
+        return
     if is_warm(game):
         _rules(game)
         return
@@ -50,18 +56,18 @@ def chores(game: Game, everything: bool = False) -> Iterator[tuple[str, Callable
             yield f"coach, {seats} seats", partial(make_coach_ready, game, seats)
     position = game.start(*game.agree())
     yield "random play", partial(play_many, position, 1, seeded(0))
-    yield "move counts", partial(perft, position, 1)
+    yield "move counts", partial(_count_moves, position)
     if everything:
         yield "batches", partial(_batch, game)
         for part in "solver", "proof":
             if game.has(part):
                 yield from game.part(part).chores()
-    yield "done", (cache.FOLDER / f"{game.name}.warm").touch
+    yield "done", (cache.folder() / f"{_folder(game)}.warm").touch
 
 
 def is_coach_warm(game: Game, seats: int) -> bool:
-    """Whether everything that a coach calls at a table for so many has been compiled before."""
-    return all(_coached(game, kind).exists() for kind in _kinds(game, seats))
+    """Return whether a coach at a table for so many can answer without waiting for the compiler."""
+    return has_engine(game.rules) or all(_coached(game, kind).exists() for kind in _kinds(game, seats))
 
 
 def make_coach_ready(game: Game, seats: int) -> None:
@@ -83,7 +89,7 @@ def _kinds(game: Game, seats: int) -> dict[int, int]:
 
 
 def _coached(game: Game, kind: int) -> Path:
-    return cache.FOLDER / f"{game.name}-{kind}.coach"
+    return cache.folder() / f"{game.name}-{kind}.coach"
 
 
 def _rules(game: Game) -> None:
@@ -94,6 +100,12 @@ def _rules(game: Game) -> None:
     calls.weigh(match.position, np.zeros(game.rules.ACTIONS, np.int32))
     calls.deal(match.seen_by(SPECTATOR), SPECTATOR, seeded(0))
     assert match.result
+
+
+def _count_moves(position: np.ndarray) -> None:
+    from sobremesa.lab.perft import perft
+
+    perft(position, 1)
 
 
 def _batch(game: Game) -> None:

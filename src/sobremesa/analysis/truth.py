@@ -7,7 +7,7 @@ import numpy as np
 from sobremesa.analysis.judge import QUICK, Judge
 from sobremesa.bots import search
 from sobremesa.dice import seeded
-from sobremesa.kernel import REFEREE
+from sobremesa.kernel import REFEREE, workspace
 
 PAGES, WIDTH = 20_000, 20
 """Of its memory, at most, and how many lines a page may have on average."""
@@ -25,8 +25,10 @@ class Truth:
         self.how = base.curious, base.trust
         self.end = base.knows, base.cut
         self.judge = judge
-        self.memory = search.memory(PAGES, WIDTH * PAGES)
-        self.desk = search.desk(match.position.view(np.ndarray), int(match.game.rules.ACTIONS), match.seats)
+        rules = match.game.rules
+        space = workspace(rules)
+        self.memory = search.memory(PAGES, WIDTH * PAGES, space)
+        self.desk = search.desk(match.position.view(np.ndarray), int(rules.ACTIONS), match.seats, space)
 
     def after(self, number: int) -> tuple[float, ...]:
         """What every seat could expect after so many moves."""

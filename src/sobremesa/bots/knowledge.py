@@ -9,11 +9,10 @@ from collections.abc import Callable
 from types import ModuleType
 from typing import Any
 
-from numba.extending import overload
-
 from sobremesa import kernel
 from sobremesa.dice import below
-from sobremesa.kernel import rule
+from sobremesa.engine.rule import overloaded
+from sobremesa.kernel import rule, rules_of_type
 
 
 def part(rules: ModuleType) -> ModuleType | None:
@@ -33,10 +32,10 @@ def _of_a_game(usual: Callable[..., Any]) -> Callable[..., Any]:
         return known(kernel._games[s.dtype])(s, *rest)
 
     def compiled(s, *rest):
-        found = known(kernel._games[s])
+        found = known(rules_of_type(s))
         return getattr(found, "py_func", found)
 
-    overload(interpreted, strict=False)(compiled)
+    overloaded(interpreted)(compiled)
     interpreted.__name__ = interpreted.__qualname__ = name
     interpreted.__doc__ = plain.__doc__
     return interpreted

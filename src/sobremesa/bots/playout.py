@@ -5,6 +5,9 @@ import numpy as np
 from sobremesa.dice import below
 from sobremesa.kernel import CHANCE, actions, apply, legal, rule, to_act, weigh
 
+NOBODY = -1
+"""Whose turn it is when a match is over."""
+
 
 @rule
 def play_out(s, out, odds, rng):
@@ -54,3 +57,17 @@ def play_many(start, games, rng):
         states[0] = start[0]
         steps += play_out(states[0], out, odds, rng)
     return steps
+
+
+@rule
+def let_chance_act(s, out, odds, rng):
+    """Play what chance brings until a seat is to act, and return that seat, or NOBODY when it is over."""
+    while True:
+        bits = to_act(s)
+        if bits == 0:
+            return NOBODY
+        seat = lowest(bits)
+        if seat != CHANCE:
+            return seat
+        n = legal(s, CHANCE, out)
+        apply(s, CHANCE, out[roll(s, odds, n, rng)])

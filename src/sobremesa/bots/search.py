@@ -13,6 +13,7 @@ The memory has so many pages; when they are full the search goes on without fili
 """
 
 from collections import namedtuple
+from typing import Any
 
 import numpy as np
 
@@ -21,6 +22,7 @@ from sobremesa.bots.knowledge import aim, blur, judge, pick, prior, reopen
 from sobremesa.bots.playout import lowest, roll
 from sobremesa.dice import below
 from sobremesa.kernel import CHANCE, rule
+from sobremesa.maths import log
 
 LONGEST = 512
 """Choices of one round that are remembered: more than any search looks ahead."""
@@ -46,22 +48,22 @@ Memory = namedtuple(
 )
 
 
-def memory(pages: int, lines: int) -> Memory:
+def memory(pages: int, lines: int, space: Any = np) -> Memory:
     """An empty memory."""
     slots = 1 << (2 * pages - 1).bit_length()
     return Memory(
-        np.zeros(slots, np.int32),
-        np.zeros(pages, np.uint64),
-        np.zeros(pages, np.int32),
-        np.zeros(pages, np.int16),
-        np.zeros(pages, np.int32),
-        np.zeros(2, np.int64),
-        np.zeros(lines, np.int16),
-        np.zeros(lines, np.int32),
-        np.zeros(lines, np.float64),
-        np.zeros(lines, np.float32),
-        np.zeros(lines, np.float32),
-        np.zeros(lines, np.float32),
+        space.zeros(slots, np.int32),
+        space.zeros(pages, np.uint64),
+        space.zeros(pages, np.int32),
+        space.zeros(pages, np.int16),
+        space.zeros(pages, np.int32),
+        space.zeros(2, np.int64),
+        space.zeros(lines, np.int16),
+        space.zeros(lines, np.int32),
+        space.zeros(lines, np.float64),
+        space.zeros(lines, np.float32),
+        space.zeros(lines, np.float32),
+        space.zeros(lines, np.float32),
     )
 
 
@@ -91,22 +93,22 @@ Desk = namedtuple(
 )
 
 
-def desk(position: np.ndarray, actions: int, seats: int) -> Desk:
+def desk(position: np.ndarray, actions: int, seats: int, space: Any = np) -> Desk:
     """Room to work in."""
-    words = np.zeros(-(-position.nbytes // 8), np.uint64)
+    words = space.zeros(-(-position.nbytes // 8), np.uint64)
     return Desk(
-        position.copy(),
+        space.zeros(1, position.dtype),
         words.view(np.uint8)[: position.nbytes].view(position.dtype),
         words,
-        np.zeros(actions, np.int16),
-        np.zeros(actions, np.bool_),
-        np.zeros(actions, np.int32),
-        np.zeros(actions, np.float32),
-        np.zeros(LONGEST, np.int32),
-        np.zeros(LONGEST, np.int32),
-        np.zeros(LONGEST, np.int8),
-        np.zeros(LONGEST, np.float32),
-        np.zeros(seats, np.float64),
+        space.zeros(actions, np.int16),
+        space.zeros(actions, np.bool_),
+        space.zeros(actions, np.int32),
+        space.zeros(actions, np.float32),
+        space.zeros(LONGEST, np.int32),
+        space.zeros(LONGEST, np.int32),
+        space.zeros(LONGEST, np.int8),
+        space.zeros(LONGEST, np.float32),
+        space.zeros(seats, np.float64),
     )
 
 
@@ -234,7 +236,7 @@ def best(memory, page, desk, vague, curious, trust, rng):
     first, count = memory.first[page], memory.lines[page]
     if trust:
         return promising(memory, page, desk, vague, curious)
-    spread = curious * np.sqrt(np.log(memory.visits[page] + 1.0))
+    spread = curious * np.sqrt(log(memory.visits[page] + 1.0))
     chosen, most = first, -np.inf
     start = below(rng, count)  # so that those not tried yet come in any order
     for n in range(count):

@@ -80,8 +80,9 @@ class Searcher:
         if self.memory is None:
             rules = kernel.rules_of(seen.view(np.recarray)[0])
             pages = min(PAGES, MOVES * max(self.budget.rounds, 64) if self.budget.rounds else PAGES)
-            self.memory = search.memory(pages, min(LINES, WIDTH * pages))
-            self.desk = search.desk(seen, int(rules.ACTIONS), int(rules.seats(seen[0])))
+            space = kernel.workspace(rules)
+            self.memory = search.memory(pages, min(LINES, WIDTH * pages), space)
+            self.desk = search.desk(seen, int(rules.ACTIONS), int(rules.seats(seen[0])), space)
         elif 2 * self.memory.used[0] > len(self.memory.keys) or 2 * self.memory.used[1] > len(self.memory.actions):
             search.forget(self.memory)
         found: np.ndarray = seen

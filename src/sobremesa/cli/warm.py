@@ -19,9 +19,10 @@ from sobremesa.cli.progress import bar
 @click.option("--rules", is_flag=True, help="Only what is needed to play, without solvers and batches.")
 @click.option("--jobs", type=click.IntRange(1), metavar="N", help="Games at the same time; one a core if not given.")
 def warm(names: tuple[str, ...], rules: bool, jobs: int | None) -> None:
-    """Compile ahead, so that nothing waits later.
+    """Compile ahead to machine code, for the laboratory and for bots that think for long.
 
-    Compiled code is kept until the rules change; after that this command does it again.
+    Nobody needs it to play: games run by the engines that ship with Sobremesa. Compiled code is kept until the rules
+    change; after that this command does it again.
     """
     from sobremesa import cache
 
@@ -35,13 +36,15 @@ def warm(names: tuple[str, ...], rules: bool, jobs: int | None) -> None:
             tell(0.0, f"{len(chosen)} games")
             _share_out([game.name for game in chosen], rules, crew, tell)
     titles = ", ".join(game.title for game in chosen)
-    click.echo(f"{titles}: ready after {time.monotonic() - began:.1f} s, kept in {cache.FOLDER}")
+    click.echo(f"{titles}: ready after {time.monotonic() - began:.1f} s, kept in {cache.folder()}")
 
 
 def _compile(name: str, rules: bool, tell: Callable[[float, str], None] = lambda share, at: None) -> None:
     """What there is to do for one game."""
+    from sobremesa import engine
     from sobremesa.warm import chores
 
+    engine.WAY = "native"
     game = games.find(name)
     todo = list(chores(game, everything=not rules))
     for step, (what, chore) in enumerate(todo):

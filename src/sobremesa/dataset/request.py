@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from importlib.metadata import version
 from typing import Any
 
-import numba
 import numpy as np
 
 from sobremesa import __version__
@@ -105,7 +105,7 @@ def ask(games: Sequence[str] = (), matches: int = MATCHES, seed: int = 0) -> Req
             raise BadOption(f"{box.name} is named twice: name each game once.")
     from sobremesa.dataset.tables import PYARROW
 
-    versions = {"sobremesa": __version__, "numba": numba.__version__, "numpy": np.__version__, "pyarrow": PYARROW}
+    versions = {"sobremesa": __version__, "numba": version("numba"), "numpy": np.__version__, "pyarrow": PYARROW}
     return Request(
         tuple(box.name for box in found), matches, seed, tuple(int(box.rules.VERSION) for box in found), versions
     )

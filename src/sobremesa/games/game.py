@@ -216,10 +216,11 @@ class Game:
     @cached_property
     def rules(self) -> ModuleType:
         from sobremesa import cache, kernel
+        from sobremesa.engine import has_engine
 
         rules = self.part("rules")
         kernel.enter(rules)
-        if not cache.kept(rules.setup):
+        if not has_engine(rules) and not cache.kept(rules.setup):
             log.warning("%s: compiling its rules, once; some seconds (sobremesa warm does it ahead)", self.title)
         return rules
 

@@ -19,16 +19,15 @@ import numpy as np
 from numba import njit, prange
 
 from sobremesa import games, kernel
-from sobremesa.bots.playout import lowest, play_out, roll
-from sobremesa.cache import cached
+from sobremesa.bots.playout import NOBODY, let_chance_act, play_out
 from sobremesa.dice import below
+from sobremesa.engine.native import cached
 from sobremesa.games.game import Game
-from sobremesa.kernel import CHANCE, rule
+from sobremesa.kernel import rule
 from sobremesa.lab import features
 from sobremesa.lab.features import observe_own
 from sobremesa.mistakes import BadSeats, IllegalMove
 
-NOBODY = -1
 os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")  # threads that wait by spinning cost more than they save
 over_all = cached(njit(nogil=True, parallel=True))
 """Marks a function that is compiled for all cores."""
@@ -153,20 +152,6 @@ class Batch:
         steps = np.zeros(self.count, np.int64)
         _play_out(self.positions, self._legal, self._counts, self._odds, self._rng, self.turns, self.rewards, steps)
         return steps
-
-
-@rule
-def let_chance_act(s, legal, odds, rng):
-    """Until a seat is to act, which is given; or nobody is."""
-    while True:
-        bits = kernel.to_act(s)
-        if bits == 0:
-            return NOBODY
-        seat = lowest(bits)
-        if seat != CHANCE:
-            return seat
-        n = kernel.legal(s, CHANCE, legal)
-        kernel.apply(s, CHANCE, legal[roll(s, odds, n, rng)])
 
 
 @rule

@@ -5,9 +5,9 @@ from math import prod
 from types import ModuleType
 
 import numpy as np
-from numba.extending import overload
 
 from sobremesa import kernel
+from sobremesa.engine.rule import overloaded
 from sobremesa.games.game import Game
 from sobremesa.kernel import rule
 
@@ -45,9 +45,9 @@ def observe_own(s, seat, out):
     return _part(kernel._games[s.dtype]).observe(s, seat, out)
 
 
-@overload(observe_own, strict=False)
+@overloaded(observe_own)
 def _observe_own(s, seat, out):
-    return _part(kernel._games[s]).observe.py_func
+    return _part(kernel.rules_of_type(s)).observe.py_func
 
 
 def _part(rules: ModuleType) -> ModuleType:

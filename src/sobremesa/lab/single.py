@@ -16,11 +16,11 @@ from typing import Any, Self
 import numpy as np
 
 from sobremesa import calls, games, kernel
-from sobremesa.cache import direct
+from sobremesa.bots.playout import NOBODY, let_chance_act
+from sobremesa.engine.native import direct
 from sobremesa.games.game import Game
 from sobremesa.kernel import rule
 from sobremesa.lab import features
-from sobremesa.lab.batch import NOBODY, let_chance_act
 from sobremesa.mistakes import BadSeats, IllegalMove
 
 __all__ = ["NOBODY", "Single"]

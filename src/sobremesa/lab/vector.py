@@ -18,9 +18,10 @@ from typing import Any
 import numpy as np
 
 from sobremesa.bots.bot import Bot
+from sobremesa.bots.playout import NOBODY
 from sobremesa.games.game import Game
 from sobremesa.lab import features
-from sobremesa.lab.batch import NOBODY, Batch
+from sobremesa.lab.batch import Batch
 from sobremesa.lab.extras import missing
 from sobremesa.lab.gymnasium import (
     ILLEGAL_REWARD,

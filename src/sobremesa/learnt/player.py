@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from sobremesa import calls
+from sobremesa import calls, kernel
 from sobremesa.bots.bot import Budget, Listener, Opinion
 from sobremesa.dice import seeded
 from sobremesa.games.game import Game
@@ -80,7 +80,9 @@ class Learnt:
         self.worlds = WORLDS if _hides(seen) else 1
         rounds = self.budget.rounds or PLACES
         places = min(PLACES // self.worlds, 4 * -(-rounds // self.worlds) + 64)
-        self.forest = room.forest(room.plain, seen.dtype, seats, actions, seen_by_net, self.worlds, places, (1, 0))
+        space = kernel.workspace(kernel.rules_of(seen[0]))
+        measures = seats, actions, seen_by_net, self.worlds, places, (1, 0)
+        self.forest = room.forest(lambda kind, *shape: space.zeros(shape, kind), seen.dtype, *measures)
         self.forest.rng[:] = room.seeds(self.seed, self.worlds)
         self.forest.how[:] = 0, 0, self.curious, 0
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from sobremesa import kernel
+from sobremesa.bots.playout import NOBODY, let_chance_act
 from sobremesa.dice import below
 from sobremesa.kernel import rule
-from sobremesa.lab.batch import NOBODY, let_chance_act
 from sobremesa.learnt.tree import BLEND, UNSEEN, improve, share_out
 
 DRAWN = 1e-6

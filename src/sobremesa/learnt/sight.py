@@ -9,9 +9,9 @@ from math import prod
 from types import ModuleType
 
 import numpy as np
-from numba.extending import overload
 
 from sobremesa import kernel
+from sobremesa.engine.rule import overloaded
 from sobremesa.games.game import Game
 from sobremesa.lab import features
 
@@ -80,9 +80,9 @@ def spot(s, seat, action):
     return policy.spot(s, seat, action) if policy else action
 
 
-@overload(spot, strict=False)
+@overloaded(spot)
 def _spot(s, seat, action):
-    policy = _policy(kernel._games[s])
+    policy = _policy(kernel.rules_of_type(s))
     return policy.spot.py_func if policy else lambda s, seat, action: action
 
 

@@ -20,11 +20,12 @@ import math
 from typing import Any, NamedTuple
 
 from sobremesa import kernel
+from sobremesa.bots.playout import NOBODY, let_chance_act
 from sobremesa.dice import below
 from sobremesa.kernel import rule
-from sobremesa.lab.batch import NOBODY, let_chance_act
 from sobremesa.lab.features import observe_own
 from sobremesa.learnt.sight import spot
+from sobremesa.maths import exp, log
 
 NOWHERE = -1
 """The place of what is not kept in the tree: an end, or where there is no room."""
@@ -103,7 +104,7 @@ def begin(i, f, positions):
 def lot(rng):
     """A number by Gumbel's distribution."""
     share = (below(rng, 1 << 24) + 0.5) / (1 << 24)
-    return -math.log(-math.log(share))
+    return -log(-log(share))
 
 
 @rule
@@ -179,8 +180,8 @@ def add(i, f):
     total = 0.0
     for action in range(f.spots.shape[1]):
         if f.spots[i, action] >= 0:
-            total += math.exp(f.logits[i, action] - most)
-    most += math.log(total)
+            total += exp(f.logits[i, action] - most)
+    most += log(total)
     for action in range(f.spots.shape[1]):
         f.hopes[i, place, action] = f.logits[i, action] - most if f.spots[i, action] >= 0 else UNSEEN
         f.child[i, place, action] = f.tries[i, place, action] = 0
@@ -191,7 +192,7 @@ def add(i, f):
 def hope(i, f, place, action):
     """How likely the net found an action; what it was not asked about counts as one of those there are now."""
     found = f.hopes[i, place, action]
-    return found if found > UNSEEN else -math.log(f.count[i])
+    return found if found > UNSEEN else -log(f.count[i])
 
 
 @rule
@@ -202,7 +203,7 @@ def improve(i, f, place):
         action = f.legal[i, n]
         tries = f.tries[i, place, action]
         if tries > 0:
-            share = math.exp(hope(i, f, place, action))
+            share = exp(hope(i, f, place, action))
             tried, most = tried + tries, max(most, tries)
             likely, total = likely + share, total + share * f.gains[i, place, action] / tries
     usual = f.guess[i, place]
@@ -224,7 +225,7 @@ def share_out(i, f):
     for n in range(f.count[i]):
         most = max(most, f.paper[i, n])
     for n in range(f.count[i]):
-        f.paper[i, n] = math.exp(f.paper[i, n] - most)
+        f.paper[i, n] = exp(f.paper[i, n] - most)
         total += f.paper[i, n]
     for n in range(f.count[i]):
         f.paper[i, n] /= total
@@ -280,7 +281,7 @@ def promising(i, f, place):
         action = f.legal[i, n]
         tries = f.tries[i, place, action]
         value = f.gains[i, place, action] / tries if tries > 0 else untried
-        value += spread * math.exp(hope(i, f, place, action)) / (1 + tries)
+        value += spread * exp(hope(i, f, place, action)) / (1 + tries)
         if value > best:
             best, chosen = value, action
     return chosen

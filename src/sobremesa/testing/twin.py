@@ -4,8 +4,7 @@ import importlib
 import sys
 from types import ModuleType
 
-import numba
-
+from sobremesa.engine import rule
 from sobremesa.games.game import Game
 
 
@@ -15,11 +14,11 @@ def interpreted(game: Game) -> ModuleType:
     kept = {name: module for name, module in sys.modules.items() if name.startswith(inside)}
     for name in kept:
         del sys.modules[name]
-    before, numba.config.DISABLE_JIT = numba.config.DISABLE_JIT, 1
+    before, rule.INTERPRETED = rule.INTERPRETED, True
     try:
         return importlib.import_module(f"{game.package}.rules")
     finally:
-        numba.config.DISABLE_JIT = before
+        rule.INTERPRETED = before
         for name in [name for name in sys.modules if name.startswith(inside)]:
             del sys.modules[name]
         sys.modules.update(kept)

@@ -22,6 +22,7 @@ from sobremesa.games.outspeed.strength import prospects
 from sobremesa.games.outspeed.tables import ACTIONS, DICE_SHAPE, DRAWING, OVER, PROGRAMMING, SHIPS, SYMBOLS
 from sobremesa.games.outspeed.track import drop_tail, left, racing
 from sobremesa.kernel import CHANCE, rule
+from sobremesa.maths import exp, log
 
 MOST = 30
 """Ways to programme, at most: three routes with ten numbers on the wheel each."""
@@ -91,7 +92,7 @@ def learn(start, plan, rounds, level, rng):
                 soften(plan.share[ship], plan.count[ship], level[CROWD])
                 chosen[ship] = pick(plan.share[ship], plan.count[ship], rng)
         plan.rounds[0] += 1
-        pace = plan.rounds[0] ** -0.7  # what was long ago counts less
+        pace = exp(-0.7 * log(plan.rounds[0]))  # what was long ago counts less
         for ship in range(s.players):
             for way in range(plan.count[ship]):
                 states[0] = s
@@ -119,7 +120,7 @@ def soften(values, count, heat):
     for n in range(count):
         best = max(best, values[n])
     for n in range(count):
-        values[n] = np.exp((values[n] - best) / heat)
+        values[n] = exp((values[n] - best) / heat)
         whole += values[n]
     for n in range(count):
         values[n] /= whole

@@ -12,6 +12,7 @@ from sobremesa.games.outspeed.strength import decided, remaining
 from sobremesa.games.outspeed.tables import ALL_TOKENS, COPIES, KINDS, OVER, RACE, SECTION
 from sobremesa.games.outspeed.track import foremost, left, racing
 from sobremesa.kernel import rule
+from sobremesa.maths import exp
 
 LOOKS = 16
 """What is looked at, without the kinds of tokens, which follow; `insight.py` names them all."""
@@ -110,7 +111,7 @@ def expect(s, out):
             best = max(best, out[seat])
     whole = 0.0
     for seat in range(s.players):
-        out[seat] = np.exp(out[seat] - best) if racing(s, seat) else 0.0
+        out[seat] = exp(out[seat] - best) if racing(s, seat) else 0.0
         whole += out[seat]
     for seat in range(s.players):
         out[seat] = out[seat] / whole if whole > 0 else 0.0

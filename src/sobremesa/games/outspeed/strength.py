@@ -11,6 +11,7 @@ from sobremesa.games.outspeed.tables import COPIES, KINDS, OVER, PROGRAMMING, RA
 from sobremesa.games.outspeed.track import foremost, racing
 from sobremesa.games.outspeed.weights import WEIGHTS
 from sobremesa.kernel import rule
+from sobremesa.maths import exp
 
 FEATURES = 12
 """Without the kinds of tokens, which follow; `weights.py` names them all."""
@@ -67,7 +68,7 @@ def chances(s, out):
             best = max(best, total)
     whole = 0.0
     for seat in range(s.players):
-        out[seat] = np.exp(out[seat] - best) if racing(s, seat) else 0.0
+        out[seat] = exp(out[seat] - best) if racing(s, seat) else 0.0
         whole += out[seat]
     for seat in range(s.players):
         out[seat] = out[seat] / whole if whole > 0 else 0.0

@@ -11,11 +11,12 @@ import numpy as np
 
 from sobremesa.bots.bot import Budget, Listener, Opinion
 from sobremesa.dice import seeded
-from sobremesa.games.splut import ahead, tree
+from sobremesa.games.splut import ahead, rules, tree
 from sobremesa.games.splut.rules import apply
 from sobremesa.games.splut.tree import BEST, BEST_CHILD, NEVER, NODES, SURE
 from sobremesa.games.splut.turns import SIDE, STEPS, key_of, pack, room
 from sobremesa.games.splut.worth import TABLE
+from sobremesa.kernel import workspace
 
 SLICE = 0.01
 """Seconds after which it looks at the clock, and whether somebody wants it to stop."""
@@ -35,7 +36,8 @@ class Alphabeta:
         self.budget, self.deepest = budget, deepest
         self.rng = seeded(seed)
         taste = np.random.default_rng(seed).integers(-TASTE, TASTE, len(weights), endpoint=True)
-        self.tree, self.room = tree.tree(ENTRIES, weights + taste), room()
+        space = workspace(rules)
+        self.tree, self.room = tree.tree(ENTRIES, weights + taste, space), room(space)
         self.planned: list[tuple[bytes, int]] = []
         self.opinion: Opinion | None = None
         self.tell: Listener | None = None

@@ -13,6 +13,7 @@
 """
 
 from collections import namedtuple
+from typing import Any
 
 import numpy as np
 
@@ -24,6 +25,7 @@ from sobremesa.games.splut.tables import TEAMS
 from sobremesa.games.splut.turns import ENDS
 from sobremesa.games.splut.worth import MARKS, worth
 from sobremesa.kernel import rule
+from sobremesa.maths import exp
 
 FIRST_WIDTH, WIDTH = 64, 24
 """How many ends of the turn to be played are thought about, and of every later one."""
@@ -73,27 +75,29 @@ Crowd = namedtuple(
 )
 
 
-def crowd(rounds: int, weights: np.ndarray) -> Crowd:
+def crowd(rounds: int, weights: np.ndarray, space: Any = np) -> Crowd:
     """An empty one with room for so many rounds."""
     size = 1 + FIRST_WIDTH + WIDTH * rounds
+    own = space.zeros(len(weights), np.int64)
+    own[:] = weights
     return Crowd(
-        np.zeros(size, State),
-        np.zeros(size, np.int64),
-        np.zeros(size, np.int64),
-        np.zeros(size),
-        np.zeros((size, TEAMS)),
-        np.zeros(size, np.int64),
-        np.zeros((size, TEAMS)),
-        np.zeros(size),
-        np.zeros(size, np.int64),
-        np.zeros(size, np.int64),
-        np.zeros(3, np.int64),
-        np.zeros(LONGEST + 1, np.int64),
-        np.zeros(TEAMS),
-        np.zeros(ENDS),
-        np.zeros(ENDS),
-        weights,
-        np.zeros(MARKS, np.int64),
+        space.zeros(size, State),
+        space.zeros(size, np.int64),
+        space.zeros(size, np.int64),
+        space.zeros(size),
+        space.zeros((size, TEAMS)),
+        space.zeros(size, np.int64),
+        space.zeros((size, TEAMS)),
+        space.zeros(size),
+        space.zeros(size, np.int64),
+        space.zeros(size, np.int64),
+        space.zeros(3, np.int64),
+        space.zeros(LONGEST + 1, np.int64),
+        space.zeros(TEAMS),
+        space.zeros(ENDS),
+        space.zeros(ENDS),
+        own,
+        space.zeros(MARKS, np.int64),
     )
 
 
@@ -179,7 +183,7 @@ def share_out(crowd, s, out):
                 out[other] -= value
     scale, total = STEEP / max(s.standing - 1, 1), 0.0
     for seat in range(s.players):
-        out[seat] = np.exp(min(max(scale * out[seat], -20.0), 20.0)) if alive(s, seat) else 0.0
+        out[seat] = exp(min(max(scale * out[seat], -20.0), 20.0)) if alive(s, seat) else 0.0
         total += out[seat]
     for seat in range(s.players):
         out[seat] /= total
@@ -233,7 +237,7 @@ def unfold(crowd, sheet, entry, count, width):
     crowd.first[entry], crowd.count[entry] = first, crowd.go[USED] - first
     total = 0.0
     for child in range(first, crowd.go[USED]):
-        crowd.hope[child] = np.exp((crowd.sight[child, seat] - crowd.sight[best, seat]) / SHARP)
+        crowd.hope[child] = exp((crowd.sight[child, seat] - crowd.sight[best, seat]) / SHARP)
         total += crowd.hope[child]
     for child in range(first, crowd.go[USED]):
         crowd.hope[child] /= total

@@ -9,6 +9,7 @@ from sobremesa.games.splut.tables import NEXT, ROCKS, SORCERER
 from sobremesa.games.splut.turns import SINGLES, pack_way
 from sobremesa.games.splut.worth import MARKS, TABLE, worth
 from sobremesa.kernel import rule
+from sobremesa.maths import tanh
 
 KILLING, SUICIDE = 20.0, 0.01
 """How promising a throw looks that kills another, and one that kills one's own sorcerer, where another step is 1."""
@@ -71,7 +72,7 @@ def judge(s, out):
                     board, pack_way(s), 0, np.int64(s.steps), s.levitate_adjacent, one[0], one[1], one[2]
                 ):
                     value = np.int64(1000)
-                share = 0.5 + 0.5 * np.tanh(value / 200)
+                share = 0.5 + 0.5 * tanh(value / 200)
                 out[seat] += share
                 out[other] += 1 - share
     for seat in range(s.players):

@@ -14,12 +14,13 @@ import numpy as np
 
 from sobremesa.bots.bot import Budget, Listener, Opinion
 from sobremesa.dice import seeded
-from sobremesa.games.splut import crowd
+from sobremesa.games.splut import crowd, rules
 from sobremesa.games.splut.alphabeta import Alphabeta, planned, spelled
 from sobremesa.games.splut.rules import alive, sorcerer_of
 from sobremesa.games.splut.sweep import sheet
 from sobremesa.games.splut.tables import NOTHING, OFF, ROCKS, THINGS
 from sobremesa.games.splut.worth import TABLE
+from sobremesa.kernel import workspace
 
 SLICE = 0.01
 """Seconds after which it looks at the clock, and whether somebody wants it to stop."""
@@ -39,7 +40,8 @@ class Many:
         self.rng = seeded(seed)
         taste = np.random.default_rng(seed).integers(-TASTE, TASTE, len(TABLE), endpoint=True)
         self.room = min(budget.rounds, MOST) if budget.rounds else MOST
-        self.crowd, self.sheet = crowd.crowd(self.room, TABLE + taste), sheet()
+        space = workspace(rules)
+        self.crowd, self.sheet = crowd.crowd(self.room, TABLE + taste, space), sheet(space)
         self.past: list[int] = []
         """The keys of the positions that its turns ended with."""
         self.planned: list[tuple[bytes, int]] = []

@@ -5,6 +5,7 @@ For two seats `turns` and `kills` do the same, faster.
 """
 
 from collections import namedtuple
+from typing import Any
 
 import numpy as np
 
@@ -51,20 +52,20 @@ Sheet = namedtuple(
 )
 
 
-def sheet() -> Sheet:
+def sheet(space: Any = np) -> Sheet:
     """Room to write turns down."""
     return Sheet(
-        np.zeros((STEPS, MIDDLES), State),
-        np.zeros((STEPS, MIDDLES), np.int64),
-        np.zeros(ENDS, State),
-        np.zeros(ENDS, np.int64),
-        np.zeros(ENDS, np.int64),
-        np.zeros(1, State),
-        np.zeros(STEPS, State),
-        np.zeros((STEPS, SINGLES), np.int16),
-        np.zeros(SLOTS, np.int64),
-        np.zeros(SLOTS, np.int64),
-        np.zeros(1, np.int64),
+        space.zeros((STEPS, MIDDLES), State),
+        space.zeros((STEPS, MIDDLES), np.int64),
+        space.zeros(ENDS, State),
+        space.zeros(ENDS, np.int64),
+        space.zeros(ENDS, np.int64),
+        space.zeros(1, State),
+        space.zeros(STEPS, State),
+        space.zeros((STEPS, SINGLES), np.int16),
+        space.zeros(SLOTS, np.int64),
+        space.zeros(SLOTS, np.int64),
+        space.zeros(1, np.int64),
     )
 
 

@@ -2,6 +2,7 @@
 of what was found before."""
 
 from collections import namedtuple
+from typing import Any
 
 import numpy as np
 
@@ -59,28 +60,30 @@ Tree = namedtuple(
 )
 
 
-def tree(size: int, weights: np.ndarray) -> Tree:
+def tree(size: int, weights: np.ndarray, space: Any = np) -> Tree:
     """An empty tree with a table of so many entries, a power of two."""
 
-    def ends() -> np.ndarray:
-        return np.zeros((PLIES, ENDS), np.int64)
+    def ends() -> Any:
+        return space.zeros((PLIES, ENDS), np.int64)
 
+    own = space.zeros(len(weights), np.int64)
+    own[:] = weights
     return Tree(
         ends(),
         ends(),
         ends(),
         ends(),
-        np.zeros((PLIES, FIELDS), np.int64),
-        np.zeros(9, np.int64),
-        np.zeros(PAST, np.int64),
-        np.zeros(size, np.int64),
-        np.zeros(size, np.int32),
-        np.zeros(size, np.int8),
-        np.zeros(size, np.int8),
-        np.zeros(size, np.int64),
-        np.zeros(ENDS, np.int64),
-        weights,
-        np.zeros(MARKS, np.int64),
+        space.zeros((PLIES, FIELDS), np.int64),
+        space.zeros(9, np.int64),
+        space.zeros(PAST, np.int64),
+        space.zeros(size, np.int64),
+        space.zeros(size, np.int32),
+        space.zeros(size, np.int8),
+        space.zeros(size, np.int8),
+        space.zeros(size, np.int64),
+        space.zeros(ENDS, np.int64),
+        own,
+        space.zeros(MARKS, np.int64),
     )
 
 

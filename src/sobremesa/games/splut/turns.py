@@ -12,6 +12,7 @@ bits each, in the order of the rules. What else matters of a turn is another, `w
 """
 
 from collections import namedtuple
+from typing import Any
 
 import numpy as np
 
@@ -58,19 +59,21 @@ Room = namedtuple(
 )
 
 
-def room() -> Room:
+def room(space: Any = np) -> Room:
     """Room to generate turns in."""
 
-    def levels() -> np.ndarray:
-        return np.zeros((STEPS, MIDDLES), np.int64)
+    def levels() -> Any:
+        return space.zeros((STEPS, MIDDLES), np.int64)
 
-    def one() -> np.ndarray:
-        return np.zeros(SINGLES, np.int64)
+    def one() -> Any:
+        return space.zeros(SINGLES, np.int64)
 
-    def slots() -> tuple[np.ndarray, np.ndarray]:
-        return np.zeros(SLOTS, np.int64), np.zeros(SLOTS, np.int64)
+    def slots() -> tuple[Any, Any]:
+        return space.zeros(SLOTS, np.int64), space.zeros(SLOTS, np.int64)
 
-    return Room(levels(), levels(), levels(), levels(), one(), one(), one(), *slots(), *slots(), np.zeros(1, np.int64))
+    return Room(
+        levels(), levels(), levels(), levels(), one(), one(), one(), *slots(), *slots(), space.zeros(1, np.int64)
+    )
 
 
 @rule

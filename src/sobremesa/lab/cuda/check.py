@@ -10,6 +10,7 @@ import numpy as np
 from numba import njit, prange
 
 from sobremesa import games
+from sobremesa.bots.playout import NOBODY
 from sobremesa.games.game import Game
 from sobremesa.lab import batch as cpu
 from sobremesa.lab.cuda import batch as gpu
@@ -62,7 +63,7 @@ def batches_agree(case: Case, count: int, steps: int, seed: int = 1) -> int:
             break
         chosen, as_well = ours.choose_at_random(), theirs.choose_at_random()
         _same(case, "what is chosen", chosen, as_well)
-        seen += int((ours.turns != cpu.NOBODY).sum())
+        seen += int((ours.turns != NOBODY).sum())
         anew = turn % 2 == 0
         over, over_there = ours.step(chosen, anew=anew).copy(), theirs.step(as_well, anew=anew)
         _same(case, "what is over", over, over_there)

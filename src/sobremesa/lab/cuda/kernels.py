@@ -16,11 +16,10 @@ from numba import cuda, from_dtype
 from numba.core import types
 
 from sobremesa import kernel
-from sobremesa.bots.playout import play_out
+from sobremesa.bots.playout import NOBODY, let_chance_act, play_out
 from sobremesa.dice import below
 from sobremesa.games.game import Game
 from sobremesa.lab import features
-from sobremesa.lab.batch import NOBODY, let_chance_act
 from sobremesa.lab.cuda import tuning
 from sobremesa.lab.cuda.carrying import carry, carry_four, clear_four
 from sobremesa.lab.cuda.compiling import ALIGNED, SIMULATED, Kernel, Layout

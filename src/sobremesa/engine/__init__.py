@@ -1,0 +1,41 @@
+"""How rules run: as machine code that Numba compiles, as WebAssembly that ships with the package, or as Python.
+
+`SOBREMESA_ENGINE` names one way for everything:
+
+- `native`: Numba compiles what is called, and keeps it on the disk (see `cache`);
+- `wasm`: the modules in `modules/`, built ahead by `make engine`; nothing is compiled by Numba;
+- `interpreted`: the rules run as the Python that they are.
+
+Without it (`auto`), a game runs natively once `sobremesa warm` has compiled it, and until then by its module. A module
+that was built from other sources than those installed is not used: then Numba compiles, or, where Numba is not
+installed, the rules are interpreted. The log says so.
+"""
+
+import os
+from types import ModuleType
+
+WAYS = "auto", "native", "wasm", "interpreted"
+
+
+def _chosen() -> str:
+    way = os.environ.get("SOBREMESA_ENGINE", "auto").strip().lower() or "auto"
+    if way not in WAYS:
+        raise SystemExit(f"SOBREMESA_ENGINE is one of {', '.join(WAYS)}, not {way!r}.")
+    if os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0"):
+        return "interpreted"
+    if os.environ.get("NUMBA_BOUNDSCHECK", "0") not in ("", "0"):  # only what Numba compiles has them
+        return "native"
+    return way
+
+
+WAY = _chosen()
+"""How rules run in this process."""
+
+
+def has_engine(rules: ModuleType) -> bool:
+    """Whether nothing of a game's rules need be compiled before they run."""
+    if WAY == "interpreted":
+        return True
+    from sobremesa.engine import host, rule
+
+    return rule.uses_engine(rules) and host.engine_of(rules) is not None

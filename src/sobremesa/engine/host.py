@@ -1,0 +1,455 @@
+"""Run the rules of a game from its WebAssembly module.
+
+A module has a memory of its own. Small arguments are copied into it before a call, and back after it. Whoever works on
+large arrays has them in a `Workspace`, which is an instance of the module whose memory NumPy looks at directly: nothing
+is copied then. Calls leave Python's lock open, so other threads go on meanwhile.
+"""
+
+from __future__ import annotations
+
+import atexit
+import ctypes
+import json
+import logging
+import threading
+import weakref
+from ctypes import addressof, memmove
+from functools import cache
+from pathlib import Path
+from struct import Struct, unpack_from
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from sobremesa.engine import sources
+from sobremesa.engine.signature import BOOLEANS, FRACTIONS, WHOLE, named, split
+
+log = logging.getLogger("sobremesa")
+
+MODULES = Path(__file__).parent / "modules"
+WORD = {"p": "i12x", "i": "q8x", "u": "Q8x", "b": "q8x", "f": "d8x"}
+"""How an argument lies in the sixteen bytes that wasmtime takes it in: `p` is an address or a length."""
+
+
+def _reader(form: str, made: Any) -> Any:
+    unpack = Struct(form).unpack_from
+    return lambda words, at: made(unpack(words, at)[0])
+
+
+RESULT = {"i": _reader("q", int), "u": _reader("Q", int), "b": _reader("q", bool), "f": _reader("d", float)}
+"""How a number is read."""
+SCRATCH = 1 << 14
+"""Bytes for arguments that are copied, at first."""
+RESERVED = 1 << 32
+"""No memory can be larger, and so much of the address space is set aside for each: so it never moves."""
+
+
+class RuleStopped(RuntimeError):
+    """A rule did what Python would raise an exception for, which no legal position leads to."""
+
+
+class Mismatch(Exception):
+    """Arguments of other kinds than an export takes."""
+
+
+class Array:
+    """An argument that is an array: its address, and then its sides."""
+
+    def __init__(self, kind: str, states: dict[str, Any]) -> None:
+        element, _, rest = kind.partition("[")
+        self.sides = rest.count(",") + 1
+        if element in states:
+            self.dtype = states[element]
+        else:
+            self.dtype = named(element) if ":" in element else np.dtype(element)
+
+    def words(self) -> str:
+        return "p" * (1 + self.sides)
+
+    def put(self, value: Any, call: Call) -> None:
+        if not isinstance(value, np.ndarray) or value.ndim != self.sides:
+            raise Mismatch
+        if value.dtype is not self.dtype and value.dtype != self.dtype:
+            raise Mismatch
+        call.put_array(value)
+
+
+class Position:
+    """An argument that is one position."""
+
+    def __init__(self, dtype: Any) -> None:
+        self.dtype = dtype
+
+    def words(self) -> str:
+        return "p"
+
+    def put(self, value: Any, call: Call) -> None:
+        if not isinstance(value, np.void) or value.dtype != self.dtype:
+            raise Mismatch
+        call.put_position(value)
+
+
+class Number:
+    """An argument that is a number."""
+
+    def __init__(self, kind: str) -> None:
+        self.kind = kind
+
+    def words(self) -> str:
+        return self.kind
+
+    def put(self, value: Any, call: Call) -> None:
+        kind = self.kind
+        if kind == "i":
+            if isinstance(value, BOOLEANS) or not isinstance(value, WHOLE) or isinstance(value, np.uint64):
+                raise Mismatch
+            call.given.append(int(value))
+        elif kind == "f":
+            if not isinstance(value, FRACTIONS):
+                raise Mismatch
+            call.given.append(float(value))
+        elif kind == "b":
+            if not isinstance(value, BOOLEANS):
+                raise Mismatch
+            call.given.append(int(value))
+        else:
+            if not isinstance(value, np.uint64):
+                raise Mismatch
+            call.given.append(int(value))
+
+
+class Parts:
+    """An argument that is a tuple: its parts one after the other."""
+
+    def __init__(self, kind: str, states: dict[str, Any]) -> None:
+        name, _, inside = kind.partition("(")
+        self.name = name
+        self.parts = [parameter(part, states) for part in split(inside[:-1])]
+
+    def words(self) -> str:
+        return "".join(part.words() for part in self.parts)
+
+    def put(self, value: Any, call: Call) -> None:
+        made = type(value)
+        name = f"{made.__module__}:{made.__qualname__}" if made is not tuple else ""
+        if not isinstance(value, tuple) or name != self.name or len(value) != len(self.parts):
+            raise Mismatch
+        for part, each in zip(self.parts, value, strict=True):
+            part.put(each, call)
+
+
+Parameter = Array | Position | Number | Parts
+
+
+def parameter(kind: str, states: dict[str, Any]) -> Parameter:
+    if kind.endswith(")"):
+        return Parts(kind, states)
+    if kind.endswith("]"):
+        return Array(kind, states)
+    if kind in states or ":" in kind:
+        return Position(states.get(kind) or named(kind))
+    return Number(kind)
+
+
+class Result:
+    """What a call gives that is more than one number: an array, or a tuple of results."""
+
+    def __init__(self, kind: str) -> None:
+        name, _, inside = kind.partition("(")
+        self.made: Any = named(name) if name and inside else tuple
+        self.parts = [Result(part) for part in split(inside[:-1])] if inside else []
+        self.array = kind.partition("[")[0] if kind.endswith("]") else ""
+        self.sides = kind.count(",") + 1 if self.array else 0
+        self.number = RESULT.get(kind)
+        self.size: int = 8 * (2 + self.sides) if self.array else sum(part.size for part in self.parts) or 8
+
+    def read(self, instance: Instance, slots: Any, at: int) -> Any:
+        if self.number:
+            return self.number(slots, at)
+        if self.array:
+            block, where, *sides = unpack_from(f"{2 + self.sides}q", slots, at)
+            dtype, count = np.dtype(self.array), int(np.prod(sides))
+            lying = instance.view(where, max(1, count * dtype.itemsize))
+            array = np.frombuffer(lying, dtype, count).reshape(sides).copy()
+            if block:
+                instance.release(block)
+            return array
+        found: list[Any] = []
+        for part in self.parts:
+            found.append(part.read(instance, slots, at))
+            at += part.size
+        return self.made(*found) if self.made is not tuple else tuple(found)
+
+
+class Export:
+    """A function of a module, for arguments of certain kinds."""
+
+    def __init__(self, name: str, signature: str, result: str, states: dict[str, Any]) -> None:
+        self.name = name
+        self.parameters = [parameter(kind, states) for kind in split(signature)]
+        self.result = RESULT.get(result)
+        """How to read what it gives, where that is one word."""
+        self.shape = Result(result) if len(result) > 1 else None
+        """How to read what it gives, where that is more: then it is written to where the first argument says."""
+        self.slots = self.shape.size if self.shape else 0
+        words = "".join(each.words() for each in self.parameters)
+        words = "p" * (self.shape is not None) + words
+        self.pack = Struct("<" + "".join(WORD[word] for word in words)).pack_into
+        self.count = max(1, len(words))
+
+    def call(self, engine: Engine, arguments: tuple[Any, ...]) -> Any:
+        """Call it with these arguments, or raise Mismatch before anything is done."""
+        if len(arguments) != len(self.parameters):
+            raise Mismatch
+        call = Call()
+        for each, value in zip(self.parameters, arguments, strict=True):
+            each.put(value, call)
+        instance = call.inside or engine.here()
+        if instance.engine is not engine:
+            raise Mismatch  # its arrays are in the workspace of another game
+        return instance.run(self, call)
+
+
+class Call:
+    """What one call is given: words, and the arrays to copy in and back."""
+
+    __slots__ = ("copies", "given", "inside", "kept")
+
+    def __init__(self) -> None:
+        self.given: list[Any] = []
+        self.copies: list[tuple[int, int, int, Any]] = []
+        """Of each array to copy: which word gets its address, where it is, how many bytes, and where to write it back:
+        None where it may not be written, True where it lies, else an array that is not in one piece."""
+        self.inside: Instance | None = None
+        self.kept: list[Any] = []
+
+    def put_array(self, value: Any) -> None:
+        flags = value.flags
+        back: Any = flags.writeable
+        if not flags.c_contiguous:
+            whole = np.ascontiguousarray(value)
+            back, value = (value, whole) if back else (None, whole)
+            self.kept.append(whole)
+        if value.size == 0:
+            self.given += (0, *value.shape)
+            return
+        where = addressof(ctypes.c_char.from_buffer(value)) if back is True else value.ctypes.data
+        self._place(where, value.nbytes, None if back is False else back)
+        self.given += value.shape
+
+    def put_position(self, value: np.void) -> None:
+        where, fixed = value.__array_interface__["data"]
+        self.kept.append(value)
+        self._place(where, value.nbytes, None if fixed else True)
+
+    def _place(self, where: int, size: int, back: Any) -> None:
+        if spaces:
+            for base, reference in spaces:
+                if base <= where < base + RESERVED and self.inside in (None, reference()):
+                    self.inside = reference()
+                    self.given.append(where - base)
+                    return
+        self.copies.append((len(self.given), where, size, back))
+        self.given.append(0)
+
+
+_open_things: weakref.WeakSet[Any] = weakref.WeakSet()
+
+
+@atexit.register
+def _close() -> None:
+    """Close what wasmtime holds while its parts are still there: later it cannot, and says so."""
+    for each in sorted(_open_things, key=lambda each: type(each).__name__ != "Store"):
+        each.close()
+
+
+spaces: tuple[tuple[int, weakref.ref[Instance]], ...] = ()
+"""Where the memories of workspaces begin."""
+_spaces_lock = threading.Lock()
+
+
+class Instance:
+    """A module that runs, with its memory. One thread at a time uses it."""
+
+    def __init__(self, engine: Engine) -> None:
+        import wasmtime
+        from wasmtime import _ffi as ffi
+
+        self.engine = engine
+        self.store = wasmtime.Store(engine.engine)
+        _open_things.add(self.store)
+        instance = wasmtime.Instance(self.store, engine.module, [])
+        self.exports = instance.exports(self.store)
+        memory: Any = self.exports["memory"]
+        self.base = ctypes.cast(memory.data_ptr(self.store), ctypes.c_void_p).value or 0
+        self._context = self.store._context()
+        self._call = ffi.wasmtime_func_call_unchecked
+        self._trap = ctypes.POINTER(ffi.wasm_trap_t)()
+        self._trapped = ctypes.byref(self._trap)
+        self._words = (ffi.wasmtime_val_raw_t * engine.most)()
+        self._functions: dict[str, Any] = {}
+        self._scratch, self._size = 0, 0
+        self.lock = threading.Lock()
+
+    def room(self, size: int) -> int:
+        """So many bytes of its memory, zeros, for good."""
+        room: Any = self.exports["room"]
+        at = int(room(self.store, size)) & 0xFFFFFFFF
+        if not at:
+            raise MemoryError(f"A game's engine has no {size} bytes left.")
+        return at
+
+    def run(self, export: Export, call: Call) -> Any:
+        with self.lock:
+            return self._run(export, call)
+
+    def _run(self, export: Export, call: Call) -> Any:
+        given, base = call.given, self.base
+        placed: list[tuple[int, int]] = []
+        if call.copies or export.shape:
+            wanted = export.slots + 16 + sum(size + 15 & -16 for _, _, size, _ in call.copies)
+            if wanted > self._size:
+                self._size = max(SCRATCH, 1 << wanted.bit_length())
+                self._scratch = self.room(self._size)
+            at = self._scratch + (export.slots + 15 & -16)
+            for n, (word, where, size, _) in enumerate(call.copies):
+                for other in range(n):  # the same array twice is one in there, too
+                    if call.copies[other][1] == where and placed[other][1] >= size:
+                        given[word] = placed[other][0]
+                        placed.append((given[word], 0))
+                        break
+                else:
+                    memmove(base + at, where, size)
+                    given[word] = at
+                    placed.append((at, size))
+                    at += size + 15 & -16
+        if export.shape:
+            given.insert(0, self._scratch)
+        function = self._functions.get(export.name)
+        if function is None:
+            found: Any = self.exports[export.name]
+            function = self._functions[export.name] = ctypes.byref(found._func)
+        words = self._words
+        export.pack(words, 0, *given)
+        failed = self._call(self._context, function, words, export.count, self._trapped)
+        if failed or self._trap:
+            self._give_up(export)
+        for (at, size), (_, where, _, back) in zip(placed, call.copies, strict=True):
+            if size and back is not None:
+                if back is True:
+                    memmove(where, base + at, size)
+                else:
+                    back[...] = np.frombuffer(self.view(at, size), back.dtype).reshape(back.shape)
+        return self._result(export, words)
+
+    def _result(self, export: Export, words: Any) -> Any:
+        if export.shape:
+            return export.shape.read(self, self.view(self._scratch, export.slots), 0)
+        return export.result(words, 0) if export.result else None
+
+    def release(self, block: int) -> None:
+        """Give back the memory of an array that a call gave."""
+        release: Any = self.exports["release"]
+        release(self.store, block)
+
+    def view(self, at: int, size: int) -> Any:
+        """So many bytes of its memory, to read and to write."""
+        return (ctypes.c_uint8 * size).from_address(self.base + at)
+
+    def _give_up(self, export: Export) -> None:
+        self.engine.forget(self)
+        raise RuleStopped(f"{export.name.partition('(')[0]} stopped where no legal position leads to.")
+
+
+class Workspace:
+    """Arrays that lie in the memory of an instance of its own, which every call with one of them goes to."""
+
+    def __init__(self, engine: Engine) -> None:
+        global spaces
+        self._instance = Instance(engine)
+        reference = weakref.ref(self._instance, _leave)
+        with _spaces_lock:
+            spaces = (*spaces, (self._instance.base, reference))
+
+    def zeros(self, shape: Any, dtype: Any = np.float64) -> np.ndarray:
+        dtype, shape = np.dtype(dtype), shape if isinstance(shape, tuple) else (shape,)
+        count = int(np.prod(shape))
+        size = max(1, count * dtype.itemsize)
+        buffer = (ctypes.c_uint8 * size).from_address(self._instance.base + self._instance.room(size))
+        buffer.owner = self._instance  # lives as long as any of its arrays
+        return np.frombuffer(buffer, dtype, count).reshape(shape)
+
+    def array(self, values: np.ndarray) -> np.ndarray:
+        """A copy of these."""
+        found = self.zeros(values.shape, values.dtype)
+        found[...] = values
+        return found
+
+
+def _leave(reference: Any) -> None:
+    global spaces
+    with _spaces_lock:
+        spaces = tuple(each for each in spaces if each[1] is not reference)
+
+
+class Engine:
+    """The module of one game."""
+
+    def __init__(self, name: str, about: dict[str, Any], dtype: Any) -> None:
+        import wasmtime
+
+        config = wasmtime.Config()
+        config.memory_reservation = RESERVED
+        config.memory_may_move = False
+        self.name, self.about = name, about
+        self.engine = wasmtime.Engine(config)
+        self.module = wasmtime.Module.from_file(self.engine, str(MODULES / f"{name}.wasm"))
+        self.exports: dict[str, list[Export]] = {}
+        states = {"State": dtype}
+        self.most = 1
+        for function, (signature, result) in about["exports"].items():
+            export = Export(function, signature, result, states)
+            self.exports.setdefault(function.partition("(")[0], []).append(export)
+            self.most = max(self.most, export.count)
+        self._threads = threading.local()
+        _open_things.update((self.engine, self.module))
+
+    def here(self) -> Instance:
+        """The instance of this thread."""
+        found: Instance | None = getattr(self._threads, "instance", None)
+        if found is None:
+            found = self._threads.instance = Instance(self)
+        return found
+
+    def forget(self, instance: Instance) -> None:
+        """An instance that stopped in the middle of something is not used again."""
+        if getattr(self._threads, "instance", None) is instance:
+            self._threads.instance = None
+
+
+_opening = threading.Lock()
+
+
+def engine_of(rules: ModuleType) -> Engine | None:
+    """The engine of a game's rules; None where none was built, or it was built from other sources."""
+    with _opening:
+        return _open(rules)
+
+
+@cache
+def _open(rules: ModuleType) -> Engine | None:
+    package = rules.__name__.rpartition(".")[0]
+    name = package.rpartition(".")[2]
+    path = MODULES / f"{name}.json"
+    if not package.startswith("sobremesa.games.") or not path.exists():
+        return None
+    about = json.loads(path.read_text())
+    if not sources.are(about["sources"], name):
+        log.warning("%s: its sources are not those its engine was built from (make engine builds it anew)", name)
+        return None
+    try:
+        return Engine(name, about, rules.State)
+    except ImportError:
+        log.warning("%s: its engine needs wasmtime, which is not installed", name)
+        return None

@@ -1,0 +1,258 @@
+"""The engines that ship: built from the sources that are here, and equal to what Numba compiles."""
+
+import hashlib
+import json
+import os
+import random
+import subprocess
+import sys
+import threading
+
+import numpy as np
+import pytest
+
+from sobremesa import calls, dice, games, kernel
+from sobremesa.bots.playout import play_many
+from sobremesa.engine import host, rule, signature, sources
+from sobremesa.games.splut import turns
+from sobremesa.kernel import CHANCE, SPECTATOR
+
+NAMES = games.names()
+
+
+def engine_of(name):
+    found = host.engine_of(games.find(name).rules)
+    assert found is not None, f"the engine of {name} was built from other sources: run make engine"
+    return found
+
+
+def by_engine(engine, called, *arguments):
+    """What an engine makes of a call, whatever runs rules in this process."""
+    for export in engine.exports[called.name]:
+        try:
+            return export.call(engine, arguments)
+        except host.Mismatch:
+            pass
+    raise AssertionError(f"{called.name} is not exported for {arguments}")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_ships_was_built_from_the_sources_that_are_here(name):
+    folder = games.find(name).package.rpartition(".")[2]
+    about = json.loads((host.MODULES / f"{folder}.json").read_text())
+    assert sources.are(about["sources"], folder), "run make engine"
+    assert hashlib.sha256((host.MODULES / f"{folder}.wasm").read_bytes()).hexdigest() == about["sha256"]
+    assert about["version"] == games.find(name).rules.VERSION
+
+
+def test_an_edited_rule_makes_an_engine_stale_and_a_comment_does_not(tmp_path):
+    package = tmp_path / "sobremesa"
+    for path in sources.of_game("splut"):
+        copy = package / path.relative_to(sources.SOURCES)
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        copy.write_bytes(path.read_bytes())
+    before = sources.meaning("splut", package)
+    assert before == sources.meaning("splut")
+    rules = package / "games" / "splut" / "rules.py"
+    rules.write_text(rules.read_text() + "\n# A comment.\n")
+    assert sources.meaning("splut", package) == before
+    rules.write_text(rules.read_text() + "\nMORE = 1\n")
+    assert sources.meaning("splut", package) != before
+    assert sources.meaning("end_of_line", package) != before
+
+
+def cases(name):
+    """A few of the seats and options that a game must be tried with; which, the seed says."""
+    seed = int(os.environ.get("SOBREMESA_TEST_SEED", "1"))
+    every = list(games.find(name).cases())
+    return random.Random(f"{name} {seed}").sample(every, min(len(every), 6))
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("name", NAMES)
+def test_an_engine_plays_as_compiled_rules_do_byte_for_byte(name):
+    """Random matches: every position, what may be chosen in it, the odds, what each seat sees, and what is dealt."""
+    engine, game = engine_of(name), games.find(name)
+    actions = int(game.rules.ACTIONS)
+    for number, (seats, options) in enumerate(cases(name)):
+        rng = dice.seeded(number)
+        one, other = game.start(seats, options).view(np.ndarray), game.start(seats, options).view(np.ndarray)
+        for step in range(400):
+            bits = int(calls.to_act.native(one))
+            assert by_engine(engine, calls.to_act, other) == bits
+            if not bits:
+                scores = np.zeros(seats), np.zeros(seats)
+                calls.score.native(one, scores[0])
+                by_engine(engine, calls.score, other, scores[1])
+                assert scores[0].tobytes() == scores[1].tobytes()
+                break
+            found = np.zeros(actions, np.int16), np.zeros(actions, np.int16)
+            seat = next(seat for seat in range(16) if bits >> seat & 1)
+            count = int(calls.legal.native(one, seat, found[0]))
+            assert by_engine(engine, calls.legal, other, seat, found[1]) == count
+            assert found[0].tobytes() == found[1].tobytes()
+            if seat == CHANCE:
+                odds = np.zeros(actions, np.int32), np.zeros(actions, np.int32)
+                calls.weigh.native(one, odds[0])
+                by_engine(engine, calls.weigh, other, odds[1])
+                assert odds[0].tobytes() == odds[1].tobytes()
+            if step % 7 == 0:
+                for eyes in (*range(seats), SPECTATOR):
+                    views, numbers = (one.copy(), one.copy()), (rng.copy(), rng.copy())
+                    calls.hide.native(views[0], eyes)
+                    by_engine(engine, calls.hide, views[1], eyes)
+                    assert views[0].tobytes() == views[1].tobytes()
+                    calls.deal.native(views[0], eyes, numbers[0])
+                    by_engine(engine, calls.deal, views[1], eyes, numbers[1])
+                    assert views[0].tobytes() == views[1].tobytes()
+                    assert numbers[0] == numbers[1]
+            action = int(found[0][int(rng[0] >> np.uint64(33)) % count])
+            dice.below(rng, 2)
+            assert calls.apply.native(one, seat, action) == by_engine(engine, calls.apply, other, seat, action)
+            assert one.tobytes() == other.tobytes()
+        seeds = dice.seeded(number), dice.seeded(number)
+        start = game.start(seats, options).view(np.ndarray)
+        assert play_many.native(start, 3, seeds[0]) == by_engine(engine, play_many, start, 3, seeds[1])
+        assert seeds[0] == seeds[1]
+
+
+THINK = """
+import json, sys
+from sobremesa import bots, games
+from sobremesa.play.match import Match
+
+found = []
+for name in games.names():
+    game = games.find(name)
+    for seats in game.seats[:3]:
+        for bot in bots.offered(game):
+            match = Match(game, seats, seed=5)
+            if bots.levels.thinks(bot, game):
+                bot += "@40"
+            players = [bots.make(bot, game, seat) for seat in range(seats)]
+            for _ in range(4):
+                if match.is_over:
+                    break
+                seat = match.to_act[0]
+                action = players[seat].choose(match.seen_by(seat), seat, match.legal_actions_of(seat))
+                opinion = getattr(players[seat], "opinion", None)
+                found.append([name, seats, bot, action, opinion and opinion.expected.hex(), opinion and opinion.rounds])
+                match.push(match.move(seat, action))
+json.dump([found, "numba" in sys.modules], sys.stdout)
+"""
+
+
+@pytest.mark.compiled
+def test_bots_choose_and_think_the_same_with_either_engine():
+    """Every level of every game, to the last bit of what it expects."""
+    said = {}
+    for way in "native", "wasm":
+        settings = os.environ | {"SOBREMESA_ENGINE": way}
+        done = subprocess.run([sys.executable, "-c", THINK], env=settings, capture_output=True, text=True, check=True)
+        said[way] = json.loads(done.stdout)
+    assert len(said["wasm"][0]) > 100
+    assert said["wasm"][0] == said["native"][0]
+    assert said["native"][1]
+    assert not said["wasm"][1], "an engine needed Numba"
+
+
+WITHOUT_NUMBA = """
+import importlib.abc, sys
+
+class Refuse(importlib.abc.MetaPathFinder):
+    def find_spec(self, name, path=None, target=None):
+        if name.split(".")[0] in ("numba", "llvmlite"):
+            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+
+sys.meta_path.insert(0, Refuse())
+"""
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_match_is_watched_where_numba_is_not_installed(name, tmp_path):
+    code = WITHOUT_NUMBA + f"from sobremesa.cli import main\nmain(['watch', {name!r}])"
+    settings = os.environ | {"SOBREMESA_CACHE": str(tmp_path), "SOBREMESA_HOME": str(tmp_path), "SOBREMESA_ENGINE": ""}
+    settings.pop("NUMBA_DISABLE_JIT", None)
+    done = subprocess.run([sys.executable, "-c", code], env=settings, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert "compil" not in done.stderr
+
+
+@pytest.mark.compiled
+def test_arguments_of_every_kind_come_back_changed():
+    engine = engine_of("splut")
+    game = games.find("splut")
+    position = game.start(*game.agree()).view(np.ndarray)
+    spread = np.zeros(2 * game.rules.ACTIONS, np.int16)[::2]  # not in one piece
+    plain = np.zeros(game.rules.ACTIONS, np.int16)
+    assert by_engine(engine, calls.legal, position, 0, spread) == calls.legal.native(position, 0, plain)
+    assert spread.tolist() == plain.tolist()
+    fixed = position.copy()
+    fixed.flags.writeable = False
+    assert by_engine(engine, calls.to_act, fixed) == calls.to_act.native(position)
+    with pytest.raises(AssertionError, match="not exported"):
+        by_engine(engine, calls.legal, position, 0.5, plain)
+
+
+def test_a_workspace_is_worked_on_where_it_lies():
+    engine = engine_of("splut")
+    rules = games.find("splut").rules
+    space = host.Workspace(engine)
+    position = space.zeros(1, rules.State)
+    for export in engine.exports[rules.setup.name]:
+        if len(export.parameters) == 4:
+            try:
+                export.call(engine, (position.view(np.recarray)[0], 2, 200, 1))
+                break
+            except host.Mismatch:
+                pass
+    assert int(position["players"][0]) == 2
+    assert by_engine(engine, calls.to_act, position) == 1
+    room = turns.room(space)
+    assert all(not part.any() for part in room)
+    del space, position, room
+
+
+def test_what_python_would_raise_stops_the_call_and_nothing_else():
+    engine = engine_of("splut")
+    game = games.find("splut")
+    position = game.start(*game.agree()).view(np.ndarray)
+    with pytest.raises(MemoryError):
+        engine.here().room(0xFFFF0000)
+    assert by_engine(engine, calls.to_act, position) == 1
+
+
+def test_threads_play_at_the_same_time():
+    engine = engine_of("end-of-line")
+    game = games.find("end-of-line")
+    start = game.start(*game.agree()).view(np.ndarray)
+    found = []
+
+    def play(seed):
+        found.append((seed, by_engine(engine, play_many, start.copy(), 200, dice.seeded(seed))))
+
+    threads = [threading.Thread(target=play, args=(seed % 2,)) for seed in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(found) == 8
+    assert len(set(found)) == 2
+
+
+def test_signatures_tell_what_arguments_are():
+    state = games.find("splut").rules.State
+    values = (np.zeros(2, state), 3, np.uint64(4), 0.5, True, np.zeros((2, 3), np.int16), (np.zeros(1), 2))
+    text = signature.of(values, {state: "State"})
+    assert text == "State[] i u f b i2[,] (f8[] i)"
+    assert signature.split(text) == ["State[]", "i", "u", "f", "b", "i2[,]", "(f8[] i)"]
+    with pytest.raises(signature.Unknown, match="str"):
+        signature.of(("red",), {})
+
+
+def test_a_rule_is_found_again_by_its_name():
+    import pickle
+
+    if not rule.INTERPRETED:
+        assert pickle.loads(pickle.dumps(kernel.rules_of)) is kernel.rules_of
+        assert pickle.loads(pickle.dumps(play_many)) is play_many
