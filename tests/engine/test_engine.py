@@ -240,6 +240,24 @@ def test_threads_play_at_the_same_time():
     assert len(set(found)) == 2
 
 
+def test_threads_that_write_to_one_array_lose_nothing():
+    """They draw numbers from one generator: none of its steps is undone."""
+    engine = engine_of("splut")
+
+    def draw(seeds, times):
+        for _ in range(times):
+            by_engine(engine, dice.below, seeds, 6)
+
+    shared, alone = dice.seeded(1), dice.seeded(1)
+    threads = [threading.Thread(target=draw, args=(shared, 500)) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    draw(alone, 2000)
+    assert shared == alone
+
+
 def test_signatures_tell_what_arguments_are():
     state = games.find("splut").rules.State
     values = (np.zeros(2, state), 3, np.uint64(4), 0.5, True, np.zeros((2, 3), np.int16), (np.zeros(1), 2))

@@ -23,6 +23,9 @@ def bench(name: str, depth: int, seconds: float, seats: int | None, sets: tuple[
 
     Beside OpenSpiel's C++ games, in the same run, if it is installed (pip install sobremesa[peers]).
     """
+    from sobremesa import engine
+
+    engine.WAY = "native"  # machine code is measured, even where the game has only run by its engine so far
     game = games.find(name)
     players, options = game.agree(seats, settings(sets))
     set_the_table(game)

@@ -8,6 +8,7 @@ is copied then. Calls leave Python's lock open, so other threads go on meanwhile
 from __future__ import annotations
 
 import atexit
+import contextlib
 import ctypes
 import json
 import logging
@@ -264,6 +265,9 @@ def _close() -> None:
         each.close()
 
 
+_shared = [threading.Lock() for _ in range(64)]
+"""By the address of an array that is copied in and back: threads that share one take turns, or each would undo what the
+others wrote."""
 spaces: tuple[tuple[int, weakref.ref[Instance]], ...] = ()
 """Where the memories of workspaces begin."""
 _spaces_lock = threading.Lock()
@@ -301,7 +305,10 @@ class Instance:
         return at
 
     def run(self, export: Export, call: Call) -> Any:
-        with self.lock:
+        written = sorted({where >> 4 & 63 for _, where, _, back in call.copies if back is not None})
+        with self.lock, contextlib.ExitStack() as stack:
+            for number in written:
+                stack.enter_context(_shared[number])
             return self._run(export, call)
 
     def _run(self, export: Export, call: Call) -> Any:

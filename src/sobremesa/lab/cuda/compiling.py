@@ -21,6 +21,7 @@ from llvmlite import ir
 from numba import njit
 from numba.core import types
 
+from sobremesa.engine.rule import Rule
 from sobremesa.lab.extras import missing
 
 try:
@@ -32,7 +33,7 @@ try:
     if not SIMULATED:
         from numba.cuda.codegen import CUDACodeLibrary
         from numba.cuda.cudadrv import nvvm
-        from numba.cuda.target import CUDATargetContext
+        from numba.cuda.target import CUDATargetContext, CUDATypingContext
 except (ImportError, AttributeError):
     raise missing("numba-cuda for CUDA 13", "cuda") from None
 
@@ -43,6 +44,7 @@ device = njit(nogil=True)
 HOPPER = 9, 0
 """The H100 and H200, for which code is made where there is no GPU."""
 _compiling = threading.Lock()
+_usual_type_of: Any = None if SIMULATED else CUDATypingContext.resolve_value_type
 
 
 @dataclass(frozen=True)
@@ -147,6 +149,7 @@ def _laid_out(layout: Layout, capability: tuple[int, int] | None = None) -> Iter
         stack.enter_context(_compiling)
         stack.enter_context(_in_place_of(CUDACodeLibrary, "llvm_strs", property(strings)))
         stack.enter_context(_in_place_of(CUDATargetContext, "make_constant_array", _table))
+        stack.enter_context(_in_place_of(CUDATypingContext, "resolve_value_type", _type_of))
         if capability:
             device = SimpleNamespace(compute_capability=capability)
             stack.enter_context(_in_place_of(dispatcher, "get_current_device", lambda: device))
@@ -183,6 +186,11 @@ def _keep_loops(module: Any, function: Any) -> None:
             loop = module.add_metadata([disable, ir.Constant(ir.IntType(64), len(module.metadata))])
             loop.operands = (loop, disable)  # a loop is known by a list that begins with itself
             branch.set_metadata("llvm.loop", loop)
+
+
+def _type_of(context: Any, value: Any) -> Any:
+    """What a value is to the compiler: a rule is what Numba makes of it, which becomes a function of the card."""
+    return _usual_type_of(context, value.native if isinstance(value, Rule) else value)
 
 
 def _table(context: Any, builder: Any, kind: Any, values: np.ndarray) -> Any:
