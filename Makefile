@@ -38,7 +38,7 @@ web: .venv/client.ready
 	cd web && $(NODE) npm run --silent check
 	cd web && $(NODE) npm run --silent test
 
-# The games' engines, from their rules: what ships, so that nobody who plays waits for a compiler. Needs wasm-ld: apt
+# The games' engines, from their rules: what ships, so that players do not wait for a compiler. Needs wasm-ld: apt
 # install lld, or pip install ziglang.
 engine: .venv/test.ready
 	$(BIN)/python -m sobremesa.engine.build

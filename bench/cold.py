@@ -1,11 +1,11 @@
-"""How long somebody waits on a machine where nothing is compiled: with an empty home and an empty cache.
+"""Measure how long a player waits on a machine where nothing is compiled: with an empty home and an empty cache.
 
     python bench/cold.py [--engine auto|wasm|native] [--json]
 
 For every game: until `sobremesa play` asks its first question, and the longest wait after one of six choices, bots
 among them, in a real terminal; and until a fresh server listens, until a table has its first view, and the longest wait
-after one of six choices there. Seconds by the clock, with the load average, since
-that is what a person feels; run it on a quiet machine.
+after one of six choices there. Seconds by the clock, which is what a person feels, with the load average; run it on a
+quiet machine.
 """
 
 import argparse

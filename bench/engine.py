@@ -6,6 +6,7 @@ python bench/engine.py [SECONDS]
 import os
 import sys
 import time
+from functools import partial
 
 import numpy as np
 
@@ -15,20 +16,6 @@ from sobremesa.bots.playout import play_many
 from sobremesa.engine import host
 
 TURNS = 5
-
-
-def by_engine(engine, rule):
-    """What calls the export of a rule that takes such arguments."""
-
-    def call(*arguments):
-        for export in engine.exports[rule.name]:
-            try:
-                return export.call(engine, arguments)
-            except host.Mismatch:
-                continue
-        raise SystemExit(f"{rule.name} is not exported for such arguments.")
-
-    return call
 
 
 def rate(work, seconds):
@@ -64,10 +51,11 @@ def pairs(game, engine):
 
         return rounds
 
-    yield "steps of random play", play(play_many.native), play(by_engine(engine, play_many))
-    yield "calls of legal from Python", look(calls.legal.native), look(by_engine(engine, calls.legal))
+    yield "steps of random play", play(play_many.native), play(partial(engine.call, play_many.name))
+    yield "calls of legal from Python", look(calls.legal.native), look(partial(engine.call, calls.legal.name))
     native = think(search.think.native, search.page_of.native, np)
-    ours = think(by_engine(engine, search.think), by_engine(engine, search.page_of), host.Workspace(engine))
+    think_name, page_name = search.think.name, search.page_of.name
+    ours = think(partial(engine.call, think_name), partial(engine.call, page_name), host.Workspace(engine))
     yield "rounds of search", native, ours
 
 

@@ -26,16 +26,6 @@ def engine_of(name):
     return found
 
 
-def by_engine(engine, called, *arguments):
-    """What an engine makes of a call, whatever runs rules in this process."""
-    for export in engine.exports[called.name]:
-        try:
-            return export.call(engine, arguments)
-        except host.Mismatch:
-            pass
-    raise AssertionError(f"{called.name} is not exported for {arguments}")
-
-
 @pytest.mark.parametrize("name", NAMES)
 def test_what_ships_was_built_from_the_sources_that_are_here(name):
     folder = games.find(name).package.rpartition(".")[2]
@@ -79,40 +69,40 @@ def test_an_engine_plays_as_compiled_rules_do_byte_for_byte(name):
         one, other = game.start(seats, options).view(np.ndarray), game.start(seats, options).view(np.ndarray)
         for step in range(400):
             bits = int(calls.to_act.native(one))
-            assert by_engine(engine, calls.to_act, other) == bits
+            assert engine.call(calls.to_act.name, other) == bits
             if not bits:
                 scores = np.zeros(seats), np.zeros(seats)
                 calls.score.native(one, scores[0])
-                by_engine(engine, calls.score, other, scores[1])
+                engine.call(calls.score.name, other, scores[1])
                 assert scores[0].tobytes() == scores[1].tobytes()
                 break
             found = np.zeros(actions, np.int16), np.zeros(actions, np.int16)
             seat = next(seat for seat in range(16) if bits >> seat & 1)
             count = int(calls.legal.native(one, seat, found[0]))
-            assert by_engine(engine, calls.legal, other, seat, found[1]) == count
+            assert engine.call(calls.legal.name, other, seat, found[1]) == count
             assert found[0].tobytes() == found[1].tobytes()
             if seat == CHANCE:
                 odds = np.zeros(actions, np.int32), np.zeros(actions, np.int32)
                 calls.weigh.native(one, odds[0])
-                by_engine(engine, calls.weigh, other, odds[1])
+                engine.call(calls.weigh.name, other, odds[1])
                 assert odds[0].tobytes() == odds[1].tobytes()
             if step % 7 == 0:
                 for eyes in (*range(seats), SPECTATOR):
                     views, numbers = (one.copy(), one.copy()), (rng.copy(), rng.copy())
                     calls.hide.native(views[0], eyes)
-                    by_engine(engine, calls.hide, views[1], eyes)
+                    engine.call(calls.hide.name, views[1], eyes)
                     assert views[0].tobytes() == views[1].tobytes()
                     calls.deal.native(views[0], eyes, numbers[0])
-                    by_engine(engine, calls.deal, views[1], eyes, numbers[1])
+                    engine.call(calls.deal.name, views[1], eyes, numbers[1])
                     assert views[0].tobytes() == views[1].tobytes()
                     assert numbers[0] == numbers[1]
             action = int(found[0][int(rng[0] >> np.uint64(33)) % count])
             dice.below(rng, 2)
-            assert calls.apply.native(one, seat, action) == by_engine(engine, calls.apply, other, seat, action)
+            assert calls.apply.native(one, seat, action) == engine.call(calls.apply.name, other, seat, action)
             assert one.tobytes() == other.tobytes()
         seeds = dice.seeded(number), dice.seeded(number)
         start = game.start(seats, options).view(np.ndarray)
-        assert play_many.native(start, 3, seeds[0]) == by_engine(engine, play_many, start, 3, seeds[1])
+        assert play_many.native(start, 3, seeds[0]) == engine.call(play_many.name, start, 3, seeds[1])
         assert seeds[0] == seeds[1]
 
 
@@ -156,6 +146,32 @@ def test_bots_choose_and_think_the_same_with_either_engine():
     assert not said["wasm"][1], "an engine needed Numba"
 
 
+PLAY = """
+import sys
+from sobremesa import bots, games
+from sobremesa.play.match import Match
+
+game = games.find(sys.argv[1])
+for seats in {game.seats[0], game.seats[-1]}:
+    match = Match(game, seats, seed=2)
+    players = [bots.make("normal", game, seat) for seat in range(seats)]
+    for _ in range(60):
+        if match.is_over:
+            break
+        seat = match.to_act[0]
+        action = players[seat].choose(match.seen_by(seat), seat, match.legal_actions_of(seat))
+        match.push(match.move(seat, action))
+"""
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_engine_lacks_what_the_usual_bot_calls_far_into_a_match(name, tmp_path):
+    settings = os.environ | {"SOBREMESA_ENGINE": "wasm", "SOBREMESA_ENGINE_RECORD": str(tmp_path)}
+    settings.pop("NUMBA_DISABLE_JIT", None)
+    subprocess.run([sys.executable, "-c", PLAY, name], env=settings, check=True)
+    assert [path.read_text() for path in tmp_path.glob("*.txt")] == []
+
+
 WITHOUT_NUMBA = """
 import importlib.abc, sys
 
@@ -185,13 +201,13 @@ def test_arguments_of_every_kind_come_back_changed():
     position = game.start(*game.agree()).view(np.ndarray)
     spread = np.zeros(2 * game.rules.ACTIONS, np.int16)[::2]  # not in one piece
     plain = np.zeros(game.rules.ACTIONS, np.int16)
-    assert by_engine(engine, calls.legal, position, 0, spread) == calls.legal.native(position, 0, plain)
+    assert engine.call(calls.legal.name, position, 0, spread) == calls.legal.native(position, 0, plain)
     assert spread.tolist() == plain.tolist()
     fixed = position.copy()
     fixed.flags.writeable = False
-    assert by_engine(engine, calls.to_act, fixed) == calls.to_act.native(position)
-    with pytest.raises(AssertionError, match="not exported"):
-        by_engine(engine, calls.legal, position, 0.5, plain)
+    assert engine.call(calls.to_act.name, fixed) == calls.to_act.native(position)
+    with pytest.raises(host.Mismatch, match="not exported"):
+        engine.call(calls.legal.name, position, 0.5, plain)
 
 
 def test_a_workspace_is_worked_on_where_it_lies():
@@ -199,15 +215,9 @@ def test_a_workspace_is_worked_on_where_it_lies():
     rules = games.find("splut").rules
     space = host.Workspace(engine)
     position = space.zeros(1, rules.State)
-    for export in engine.exports[rules.setup.name]:
-        if len(export.parameters) == 4:
-            try:
-                export.call(engine, (position.view(np.recarray)[0], 2, 200, 1))
-                break
-            except host.Mismatch:
-                pass
+    engine.call(rules.setup.name, position.view(np.recarray)[0], 2, 200, 1)
     assert int(position["players"][0]) == 2
-    assert by_engine(engine, calls.to_act, position) == 1
+    assert engine.call(calls.to_act.name, position) == 1
     room = turns.room(space)
     assert all(not part.any() for part in room)
     del space, position, room
@@ -219,7 +229,7 @@ def test_what_python_would_raise_stops_the_call_and_nothing_else():
     position = game.start(*game.agree()).view(np.ndarray)
     with pytest.raises(MemoryError):
         engine.here().room(0xFFFF0000)
-    assert by_engine(engine, calls.to_act, position) == 1
+    assert engine.call(calls.to_act.name, position) == 1
 
 
 def test_threads_play_at_the_same_time():
@@ -229,7 +239,7 @@ def test_threads_play_at_the_same_time():
     found = []
 
     def play(seed):
-        found.append((seed, by_engine(engine, play_many, start.copy(), 200, dice.seeded(seed))))
+        found.append((seed, engine.call(play_many.name, start.copy(), 200, dice.seeded(seed))))
 
     threads = [threading.Thread(target=play, args=(seed % 2,)) for seed in range(8)]
     for thread in threads:
@@ -246,7 +256,7 @@ def test_threads_that_write_to_one_array_lose_nothing():
 
     def draw(seeds, times):
         for _ in range(times):
-            by_engine(engine, dice.below, seeds, 6)
+            engine.call(dice.below.name, seeds, 6)
 
     shared, alone = dice.seeded(1), dice.seeded(1)
     threads = [threading.Thread(target=draw, args=(shared, 500)) for _ in range(4)]

@@ -21,7 +21,7 @@ from sobremesa.cli.progress import bar
 def warm(names: tuple[str, ...], rules: bool, jobs: int | None) -> None:
     """Compile ahead to machine code, for the laboratory and for bots that think for long.
 
-    Nobody needs it to play: games run by the engines that ship with Sobremesa. Compiled code is kept until the rules
+    Playing does not need it: games run by the engines that ship with Sobremesa. Compiled code is kept until the rules
     change; after that this command does it again.
     """
     from sobremesa import cache

@@ -33,7 +33,7 @@ WAY = _chosen()
 
 
 def has_engine(rules: ModuleType) -> bool:
-    """Whether nothing of a game's rules need be compiled before they run."""
+    """Return whether the rules of a game run in this process without being compiled first."""
     if WAY == "interpreted":
         return True
     from sobremesa.engine import host, rule

@@ -92,7 +92,7 @@ def begin() -> Any:
             pass
 
     class Trapping(callconv.CPUCallConv):
-        """What Python would raise stops the module: nobody is there to catch it."""
+        """Stop the module where Python would raise an exception: it has no caller that could catch one."""
 
         def _trap(self, builder: Any) -> None:
             kind = ir.FunctionType(ir.VoidType(), ())
@@ -350,7 +350,7 @@ def finished(whole: Any, exports: Sequence[str]) -> bytes:
 
 
 def layout(dtype: Any) -> dict[str, Any]:
-    """How a position lies in memory, for whoever reads it without NumPy."""
+    """Return how a position lies in memory, for programs that read it without NumPy."""
     fields = [
         {"name": name, "type": kind.base.str.lstrip("|<"), "shape": list(kind.shape), "offset": offset}
         for name, (kind, offset, *_) in dtype.fields.items()

@@ -17,6 +17,8 @@ from typing import Any
 
 from sobremesa.engine.build import EXPORTS
 
+CHOICES = 60
+"""Made in each match: enough to come to every phase of a game."""
 LABORATORY = "lab.perft."
 """Rules that only the laboratory calls, which has Numba."""
 
@@ -38,7 +40,7 @@ def play_everything(name: str) -> None:
             match = Match(game, seats, seed=1)
             players = [bots.make(bot_name, game, seat) for seat in range(seats)]
             print(name, seats, level, flush=True)
-            for _ in range(12):
+            for _ in range(CHOICES):
                 if match.is_over:
                     break
                 seat = match.to_act[0]

@@ -1,8 +1,8 @@
 """Run the rules of a game from its WebAssembly module.
 
-A module has a memory of its own. Small arguments are copied into it before a call, and back after it. Whoever works on
-large arrays has them in a `Workspace`, which is an instance of the module whose memory NumPy looks at directly: nothing
-is copied then. Calls leave Python's lock open, so other threads go on meanwhile.
+A module has a memory of its own. Small arguments are copied into it before a call, and back after it. A bot that works
+on large arrays has them in a `Workspace`, which is an instance of the module whose memory NumPy looks at directly:
+nothing is copied then. Calls leave Python's lock open, so other threads go on meanwhile.
 """
 
 from __future__ import annotations
@@ -370,7 +370,7 @@ class Instance:
 
 
 class Workspace:
-    """Arrays that lie in the memory of an instance of its own, which every call with one of them goes to."""
+    """Make arrays in the memory of one instance; every call with one of them goes to that instance."""
 
     def __init__(self, engine: Engine) -> None:
         global spaces
@@ -421,6 +421,15 @@ class Engine:
             self.most = max(self.most, export.count)
         self._threads = threading.local()
         _open_things.update((self.engine, self.module))
+
+    def call(self, name: str, *arguments: Any) -> Any:
+        """Call a rule by its name, or raise Mismatch if none of its exports takes such arguments."""
+        for export in self.exports.get(name, ()):
+            try:
+                return export.call(self, arguments)
+            except Mismatch:
+                pass
+        raise Mismatch(f"{name} is not exported for such arguments.")
 
     def here(self) -> Instance:
         """The instance of this thread."""

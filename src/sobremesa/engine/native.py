@@ -25,26 +25,26 @@ _lock = threading.RLock()
 _said = 0
 
 
-class Place(UserProvidedCacheLocator):
-    """Where the code of one file is: by where the file is among our sources, and not where these are on the disk. So
-    whoever has the same sources twice compiles them once."""
+class SourceLocator(UserProvidedCacheLocator):
+    """Place the code of a file by where the file lies among our sources, wherever these are on the disk: two clones
+    with the same sources compile them once."""
 
     @classmethod
     def get_suitable_cache_subpath(cls, py_file: str) -> str:
         return cache.place(Path(py_file).resolve()) or str(super().get_suitable_cache_subpath(py_file))
 
 
-class Placed(CompileResultCacheImpl):
-    _locator_classes = (Place,)
+class RuleCacheImpl(CompileResultCacheImpl):
+    _locator_classes = (SourceLocator,)
 
 
-class Shelf(FunctionCache):
-    """Numba's cache of one function, safe for several processes.
+class RuleCache(FunctionCache):
+    """Keep the code of one function as Numba does, safely for several processes.
 
     Two processes that save at once could file one signature's code under the other's name.
     """
 
-    _impl_class = Placed
+    _impl_class = RuleCacheImpl
 
     def save_overload(self, sig: Any, data: Any) -> None:
         with FileLock(cache.folder() / "lock"):
@@ -52,7 +52,7 @@ class Shelf(FunctionCache):
 
 
 def cached(compiler: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    """Let a decorator of Numba's keep its code in our folder, and nobody else's."""
+    """Let a decorator of Numba's keep its code in our folder, and not in the one that other packages share."""
 
     def decorate(function: Any) -> Any:
         if numba.config.DISABLE_JIT:
@@ -61,7 +61,7 @@ def cached(compiler: Callable[[Any], Any]) -> Callable[[Any], Any]:
         with _lock:
             others, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(cache.folder())  # read on the next line
             try:
-                dispatcher._cache = Shelf(function)
+                dispatcher._cache = RuleCache(function)
             finally:
                 numba.config.CACHE_DIR = others
         return dispatcher
@@ -74,7 +74,7 @@ compile_rule = cached(numba.njit(nogil=True))
 
 
 def dispatcher(function: Callable[..., Any]) -> Any:
-    """What Numba compiles of a rule."""
+    """Return the dispatcher of Numba's that compiles a rule."""
     say_overloads()
     return compile_rule(function)
 
@@ -90,7 +90,7 @@ def say_overloads() -> None:
 
 
 def rules_of(kind: Any) -> ModuleType:
-    """The rules of the game whose positions are of this type of Numba's."""
+    """Return the rules of the game whose positions have this type of Numba's."""
     if kind not in rule.rules_by_layout:
         for layout, rules in list(rule.rules_by_layout.items()):
             if isinstance(layout, np.dtype):
@@ -99,6 +99,6 @@ def rules_of(kind: Any) -> ModuleType:
 
 
 def direct(function: Any, *like: Any) -> Any:
-    """The machine code of a compiled function for arguments like these, and for no others: it does not look what it is
+    """Return the machine code of a rule for arguments like these, and for no others: it does not check what it is
     given, which takes Numba longer than most rules take."""
     return function.compile(tuple(map(numba.typeof, like))) if hasattr(function, "py_func") else function

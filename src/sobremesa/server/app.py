@@ -136,7 +136,7 @@ class Setting(msgspec.Struct, frozen=True):
     limits: bool = True
     """Whether anybody is asked to slow down."""
     address: str = ""
-    """Where others find it, as whoever runs it has said."""
+    """The address for others that the owner of the server has given."""
     logs: str = "text"
     """How it writes down what happens to it: `text` or `json`."""
     smtp: str = ""

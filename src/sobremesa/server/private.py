@@ -9,7 +9,7 @@ BESIDE = "", "-wal", "-shm", "-journal", ".lock"
 
 
 def make_folder(path: Path) -> None:
-    """Make a folder, and those above it that are missing, for their owner alone. One that is there stays as it is."""
+    """Make a folder, and those above it that are missing, for their owner alone. Leave a folder that exists."""
     if not path.is_dir():
         make_folder(path.parent)
         with contextlib.suppress(FileExistsError):
@@ -26,6 +26,6 @@ def keep_private(database: Path) -> None:
         os.close(os.open(database, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
     for end in BESIDE:
         file = Path(f"{database}{end}")
-        with contextlib.suppress(OSError):  # it is not there, or somebody else's
+        with contextlib.suppress(OSError):  # it does not exist, or another user owns it
             if file.stat().st_mode & 0o077:
                 file.chmod(0o600)

@@ -25,7 +25,7 @@ class Reach:
 
     def __init__(self, public: str = "", network: str = "") -> None:
         self.public = public
-        """The address that whoever runs the server has given; ends in a slash."""
+        """The address that the owner of the server has given; ends in a slash."""
         self.network = network
         """With a blank for the host, if the server listens at all addresses of this machine: `http://{}:8765/`."""
 
@@ -36,7 +36,7 @@ class Reach:
     def address(self, request: Any) -> str:
         """Return the address by which others reach the server, ending in a slash; nothing where they cannot.
 
-        What this machine is called on its network is told to who asks from this machine, and to nobody else.
+        Only a caller on this machine is told what the machine is called on its network.
         """
         if self.public:
             return self.public
