@@ -1,24 +1,38 @@
-"""Every game keeps the contract, with every number of seats and every listed value of each option."""
+"""Every game keeps the contract: with each pair of values in every run, with every listed combination in exhaustive ones."""
 
 import pytest
 
 from sobremesa import games, testing
+from tests.support.pairs import pairs, pairs_of
 from tests.toys import sealed
 
 pytestmark = pytest.mark.usefixtures("sealed_bids")
 
-CASES = [
-    pytest.param(check, game, seats, options, id=f"{game.name}-{seats}-{_changed}-{check.__name__}")
-    for game in [*map(games.find, games.names()), sealed.GAME]
-    for seats, options in game.cases()
-    for _changed in [
-        ",".join(f"{o.name}={o.write(options[o.name])}" for o in game.options if options[o.name] != o.default)
-        or "usual"
-    ]
-    for check in testing.CHECKS
-]
+GAMES = [*map(games.find, games.names()), sealed.GAME]
 
 
-@pytest.mark.parametrize(("check", "game", "seats", "options"), CASES)
-def test_contract(check, game, seats, options):
-    check(game, seats, options)
+def name_of(game, seats, options):
+    """Return how a combination is called in the list of tests."""
+    changed = [f"{o.name}={o.write(options[o.name])}" for o in game.options if options[o.name] != o.default]
+    return f"{game.name}-{seats}-{','.join(changed) or 'usual'}"
+
+
+def cases():
+    for game in GAMES:
+        for effort, chosen in (("quick", pairs(game)), ("full", game.cases())):
+            for seats, options in chosen:
+                for check in testing.CHECKS:
+                    name = f"{effort}-{name_of(game, seats, options)}-{check.__name__}"
+                    marks = (pytest.mark.exhaustive,) if effort == "full" else ()
+                    given = check, game, seats, options, getattr(testing, effort.upper())
+                    yield pytest.param(*given, id=name, marks=marks)
+
+
+@pytest.mark.parametrize(("check", "game", "seats", "options", "effort"), list(cases()))
+def test_contract(check, game, seats, options, effort):
+    check(game, seats, options, effort)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_each_pair_of_values_is_tried_in_every_run(game):
+    assert pairs_of(pairs(game)) >= pairs_of(game.cases())

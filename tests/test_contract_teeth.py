@@ -18,12 +18,12 @@ USUAL = GAME.agree()[1]
 def caught(check, words, monkeypatch, part, name, fault):
     monkeypatch.setattr(getattr(GAME, part), name, fault)
     with pytest.raises(AssertionError, match=words):
-        check(GAME, 4, USUAL)
+        check(GAME, 4, USUAL, contract.QUICK)
 
 
 def test_the_game_itself_is_sound():
     for check in contract.CHECKS:
-        check(GAME, 4, USUAL)
+        check(GAME, 4, USUAL, contract.QUICK)
 
 
 @pytest.mark.parametrize(
@@ -39,7 +39,7 @@ def test_the_game_itself_is_sound():
 )
 def test_a_leak_is_noticed(tmp_path, old, new):
     with pytest.raises(AssertionError, match=r"can tell|cannot be|learns a secret"):
-        contract.keeps_secrets(mutant(GAME, tmp_path, "rules.py", old, new), 4, USUAL)
+        contract.keeps_secrets(mutant(GAME, tmp_path, "rules.py", old, new), 4, USUAL, contract.QUICK)
 
 
 def test_it_is_noticed_when_nothing_is_ever_dealt_anew(monkeypatch):
@@ -82,7 +82,7 @@ def test_a_drawing_from_elsewhere_is_noticed(monkeypatch):
 def test_secrets_that_are_not_declared_are_noticed(monkeypatch):
     monkeypatch.setitem(GAME.__dict__, "secrets", lambda options: False)
     with pytest.raises(AssertionError, match="no secrets, but"):
-        contract.keeps_secrets(GAME, 4, USUAL)
+        contract.keeps_secrets(GAME, 4, USUAL, contract.QUICK)
 
 
 def test_a_match_that_never_ends_is_noticed(monkeypatch):
@@ -179,7 +179,7 @@ def test_chance_inside_a_rule_is_noticed(monkeypatch):
     original = calls.apply
     monkeypatch.setattr(calls, "apply", apply)
     with pytest.raises(AssertionError, match="comes out differently"):
-        contract.replays(GAME, 4, USUAL)
+        contract.replays(GAME, 4, USUAL, contract.QUICK)
 
 
 def test_events_are_data():

@@ -5,13 +5,13 @@
 """
 
 from sobremesa.games.game import Game
-from sobremesa.testing.contract import CHECKS
+from sobremesa.testing.contract import CHECKS, FULL, QUICK, Effort
 
-__all__ = ["CHECKS", "check"]
+__all__ = ["CHECKS", "FULL", "QUICK", "Effort", "check"]
 
 
-def check(game: Game) -> None:
-    """Every check with every number of seats and every listed value of each option, one at a time."""
+def check(game: Game, effort: Effort = FULL) -> None:
+    """Make every check with every number of seats and every listed value of each option, one at a time."""
     for seats, options in game.cases():
         for each in CHECKS:
-            each(game, seats, options)
+            each(game, seats, options, effort)

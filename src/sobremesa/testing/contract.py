@@ -3,6 +3,7 @@
 import itertools
 import random
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -17,13 +18,29 @@ from sobremesa.testing.twin import interpreted
 from sobremesa.testing.walk import awaited, choices, odds, steps
 
 Options = Mapping[str, Any]
-SAMPLE = 60
-"""How many looks are taken at a match: at so many positions, each through everybody's eyes."""
 
 
-def ends(game: Game, seats: int, options: Options) -> None:
+@dataclass(frozen=True)
+class Effort:
+    """How much a check tries."""
+
+    matches: int = 5
+    """Played to the end."""
+    positions: int = 60
+    """Looked at in a match, each as every seat sees it."""
+    steps: int = 400
+    """Compared with interpreted rules, or copied."""
+    refusals: int = 1000
+    """Illegal actions tried in a position."""
+
+
+FULL = Effort()
+QUICK = Effort(matches=1, positions=20, steps=60, refusals=12)
+
+
+def ends(game: Game, seats: int, options: Options, effort: Effort = FULL) -> None:
     """Every match comes to an end, with a score from -1 to 1 for every seat, and positions stay sound to the end."""
-    for seed in range(5):
+    for seed in range(effort.matches):
         after = game.start(seats, options)
         assert game.rules.seats(after[0]) == seats
         for _, _, _, after in steps(game, seats, options, seed):
@@ -34,7 +51,7 @@ def ends(game: Game, seats: int, options: Options) -> None:
         assert ((scores >= -1) & (scores <= 1)).all(), f"scores {scores} are not all from -1 to 1"
 
 
-def acts(game: Game, seats: int, options: Options) -> None:
+def acts(game: Game, seats: int, options: Options, effort: Effort = FULL) -> None:
     """Seats that exist are to act; legal actions differ and are in range; each outcome of chance has its odds."""
     rules = game.rules
     for position, _, _, _ in steps(game, seats, options, seed=0):
@@ -48,10 +65,10 @@ def acts(game: Game, seats: int, options: Options) -> None:
             assert all(weight > 0 for weight in odds(rules, position)), "chance has a choice that cannot come"
 
 
-def notation(game: Game, seats: int, options: Options) -> None:
+def notation(game: Game, seats: int, options: Options, effort: Effort = FULL) -> None:
     """Every legal action has a text of its own, without spaces, that reads back; any other is refused in words."""
-    rules, written = game.rules, game.notation
-    for position in _some(game, seats, options, 1, random.Random(1), SAMPLE):
+    rules, written, chooser = game.rules, game.notation, random.Random(1)
+    for position in _some(game, seats, options, 1, chooser, effort.positions):
         s = position[0]
         for seat in awaited(rules, position):
             legal = choices(rules, position, seat)
@@ -60,13 +77,14 @@ def notation(game: Game, seats: int, options: Options) -> None:
             for action, text in zip(legal, texts, strict=True):
                 assert text and not any(letter.isspace() for letter in text), f"{text!r} has a space in it"
                 assert written.read(s, seat, text) == action, f"{text} is not read as it was written"
-            for action in set(range(rules.ACTIONS)) - set(legal):
+            illegal = sorted(set(range(rules.ACTIONS)) - set(legal))
+            for action in chooser.sample(illegal, min(effort.refusals, len(illegal))):
                 refusal = written.refusal(s, seat, action)
                 assert isinstance(refusal, IllegalMove) and str(refusal), f"action {action} is not refused in words"
     assert len(set(written.seat_names(seats))) == seats, "seats share a name"
 
 
-def replays(game: Game, seats: int, options: Options) -> None:
+def replays(game: Game, seats: int, options: Options, effort: Effort = FULL) -> None:
     """A record replays to the same match, undo leads back through the same positions, and neither needs the seed."""
     match = _played(game, seats, options, seed=2)
     again = record.loads(match.record())
@@ -79,11 +97,11 @@ def replays(game: Game, seats: int, options: Options) -> None:
         assert again.position.tobytes() == match.position_after(len(again.moves)).tobytes(), "undo leads somewhere else"
 
 
-def copies(game: Game, seats: int, options: Options) -> None:
+def copies(game: Game, seats: int, options: Options, effort: Effort = FULL) -> None:
     """A copy goes its own way: nothing that happens to it, or to the original, shows in the other."""
     match = Match(game, seats, seed="copies", **options)
     rng = random.Random(3)
-    while not match.is_over and len(match.moves) < 200:
+    while not match.is_over and len(match.moves) < effort.steps // 2:
         before, moves, record_before = match.position.tobytes(), list(match.moves), match.record()
         copy = match.copy()
         copy.push(rng.choice(copy.legal_moves))
@@ -93,10 +111,12 @@ def copies(game: Game, seats: int, options: Options) -> None:
         assert copy.position.tobytes() == after, "a copy changes with its original"
 
 
-def interprets(game: Game, seats: int, options: Options) -> None:
+def interprets(game: Game, seats: int, options: Options, effort: Effort = FULL) -> None:
     """Compiled and interpreted rules agree, byte for byte."""
     rules, plain = game.rules, interpreted(game)
-    for turn, (position, seat, action, after) in enumerate(itertools.islice(steps(game, seats, options, seed=4), 400)):
+    for turn, (position, seat, action, after) in enumerate(
+        itertools.islice(steps(game, seats, options, seed=4), effort.steps)
+    ):
         for eyes in (*range(seats), SPECTATOR) if turn % 8 == 0 else ():
             for judge in "hide", "deal":
                 one, other = position.copy(), position.copy()
@@ -120,7 +140,7 @@ def interprets(game: Game, seats: int, options: Options) -> None:
     assert (scores[0] == scores[1]).all(), "score differs when interpreted"
 
 
-def keeps_secrets(game: Game, seats: int, options: Options) -> None:
+def keeps_secrets(game: Game, seats: int, options: Options, effort: Effort = FULL) -> None:
     """Nothing that a seat is shown depends on what it may not know; and what it may not know can be dealt anew.
 
     For each seat's eyes the position is hidden and dealt anew. Hidden again it must be the same, byte for byte; it must
@@ -130,7 +150,7 @@ def keeps_secrets(game: Game, seats: int, options: Options) -> None:
     rules, rng, chooser = game.rules, seeded(5), random.Random(5)
     dealt_anew = 0
     for seed in range(2):
-        for position in _some(game, seats, options, seed, chooser, SAMPLE // (seats + 1)):
+        for position in _some(game, seats, options, seed, chooser, effort.positions // (seats + 1) + 1):
             for eyes in (*range(seats), SPECTATOR):
                 hidden = position.copy()
                 rules.hide(hidden[0], eyes)
@@ -151,12 +171,12 @@ def keeps_secrets(game: Game, seats: int, options: Options) -> None:
         assert not dealt_anew, f"{game.title} has no secrets, but something was dealt anew"
 
 
-def goes_on(game: Game, seats: int, options: Options) -> None:
+def goes_on(game: Game, seats: int, options: Options, effort: Effort = FULL) -> None:
     """From what was dealt anew a match can be played to its end."""
     if not game.secrets(options):
         return  # nothing is ever dealt anew, as `keeps_secrets` makes sure
     rules, rng, chooser = game.rules, seeded(6), random.Random(6)
-    for position in _some(game, seats, options, 6, chooser, SAMPLE // 10):
+    for position in _some(game, seats, options, 6, chooser, effort.positions // 10):
         eyes = chooser.choice((*range(seats), SPECTATOR))
         dealt = position.copy()
         rules.hide(dealt[0], eyes)
@@ -214,7 +234,7 @@ def _played(game: Game, seats: int, options: Options, seed: int) -> Match:
     return match
 
 
-CHECKS: tuple[Callable[[Game, int, Options], None], ...] = (
+CHECKS: tuple[Callable[..., None], ...] = (
     ends,
     acts,
     notation,
