@@ -1,4 +1,4 @@
-"""Every game keeps the contract: with each pair of values in every run, with every listed combination in exhaustive ones."""
+"""Every game keeps the contract: each pair of values in every run, every listed combination in exhaustive ones."""
 
 import pytest
 
