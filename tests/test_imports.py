@@ -32,6 +32,7 @@ MAY = {
     "home": set(),
     "engine.build": {"engine", "games"},
     "engine.exports": {"engine", "games", "bots", "play", "warm"},
+    "engine.host": {"engine", "cache"},
     "engine.native": {"engine", "cache"},
     "engine.rule": {"engine", "cache"},
     "engine": {"engine"},

@@ -10,8 +10,10 @@ from __future__ import annotations
 import atexit
 import contextlib
 import ctypes
+import hashlib
 import json
 import logging
+import os
 import threading
 import weakref
 from ctypes import addressof, memmove
@@ -411,7 +413,7 @@ class Engine:
         config.memory_may_move = False
         self.name, self.about = name, about
         self.engine = wasmtime.Engine(config)
-        self.module = wasmtime.Module.from_file(self.engine, str(MODULES / f"{name}.wasm"))
+        self.module = _machine_code(self.engine, MODULES / f"{name}.wasm")
         self.exports: dict[str, list[Export]] = {}
         states = {"State": dtype}
         self.most = 1
@@ -442,6 +444,27 @@ class Engine:
         """An instance that stopped in the middle of something is not used again."""
         if getattr(self._threads, "instance", None) is instance:
             self._threads.instance = None
+
+
+def _machine_code(engine: Any, path: Path) -> Any:
+    """The machine code of a module: as it was kept, or made from the module and kept for the next process."""
+    import wasmtime
+
+    from sobremesa import cache
+
+    module = path.read_bytes()
+    kept = cache.folder() / f"{path.stem}-{hashlib.sha256(module).hexdigest()[:16]}.module"
+    if kept.exists():
+        try:
+            return wasmtime.Module.deserialize_file(engine, str(kept))
+        except wasmtime.WasmtimeError as error:  # it was made for another processor, or another wasmtime
+            log.info("%s is made anew: %s", kept, error)
+    made = wasmtime.Module(engine, module)
+    with contextlib.suppress(OSError):  # where nothing can be kept, each process makes its own
+        unfinished = kept.with_suffix(f".{os.getpid()}")
+        unfinished.write_bytes(made.serialize())
+        unfinished.replace(kept)
+    return made
 
 
 _opening = threading.Lock()
