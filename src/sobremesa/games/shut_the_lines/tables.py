@@ -133,20 +133,22 @@ def _fill() -> None:
     for plan, figure in PLANS.items():
         check_layout(plan, figure.layout)
         HOUSE[plan, : len(figure.lines)] = masks(plan, figure.layout)
-        COUNT[plan] = len(throws(figure.dice))
-        DIVISIONS[plan] = len(partitions(figure.dice))
+        different, ways = throws(figure.dice), partitions(figure.dice)
+        COUNT[plan], DIVISIONS[plan] = len(different), len(ways)
+        WEIGHT[plan, : len(different)] = [weight for _, weight in different]
+        dice = DIE[plan, : len(different), : figure.dice]
+        dice[...] = [throw for throw, _ in different]
         PART[plan] = -1
-        for t, (throw, weight) in enumerate(throws(figure.dice)):
-            WEIGHT[plan, t] = weight
-            DIE[plan, t, : figure.dice] = throw
-            for w, groups in enumerate(partitions(figure.dice)):
-                numbers = sums(throw, groups)
-                inside = {n for n in numbers if n <= figure.numbers}
-                cover = sum(1 << n - 1 for n in inside)
-                if len(inside) == len(numbers) and cover not in FULL[plan, t, :w]:
-                    FULL[plan, t, w] = cover
-                if cover not in PART[plan, t, :w]:
-                    PART[plan, t, w] = cover
+        full, part = FULL[plan, : len(different)], PART[plan, : len(different)]
+        for w, groups in enumerate(ways):  # all throws at once
+            numbers = np.array([dice[:, np.equal(groups, group)].sum(1) for group in range(max(groups) + 1)], np.int32)
+            inside = numbers <= figure.numbers
+            bits = np.where(inside, 1 << numbers - 1, 0)
+            cover = np.bitwise_or.reduce(bits)[:, None]
+            fits = inside.all(0) & (bits.sum(0) == cover[:, 0]) & (full[:, :w] != cover).all(1)
+            full[fits, w] = cover[fits, 0]
+            new = (part[:, :w] != cover).all(1)
+            part[new, w] = cover[new, 0]
 
 
 _fill()
