@@ -4,6 +4,7 @@ import gzip
 import hashlib
 import mimetypes
 import re
+from functools import cached_property
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -30,15 +31,19 @@ UNBUILT_PAGE = (
 LASTING = "public, max-age=31536000, immutable"
 
 
-class Part(msgspec.Struct, frozen=True):
+class Part(msgspec.Struct, frozen=True, dict=True):
     """A file of the client."""
 
     content: bytes
-    packed: bytes
-    """The same compressed, if that makes it smaller."""
     kind: str
     mark: str
     """What it is known by: another content has another."""
+
+    @cached_property
+    def packed(self) -> bytes:
+        """The same compressed, if that makes it smaller; made when somebody asks for it first."""
+        packed = gzip.compress(self.content, 9, mtime=0)
+        return packed if len(packed) < len(self.content) else b""
 
 
 def load(folder: Path = FOLDER) -> dict[str, Part]:
@@ -47,12 +52,9 @@ def load(folder: Path = FOLDER) -> dict[str, Part]:
     for path in sorted(folder.rglob("*")) if folder.is_dir() else []:
         if path.is_file():
             content = path.read_bytes()
-            packed = gzip.compress(content, 9, mtime=0)
             kind = TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
             mark = hashlib.sha256(content).hexdigest()[:16]
-            parts[path.relative_to(folder).as_posix()] = Part(
-                content, packed if len(packed) < len(content) else b"", kind, mark
-            )
+            parts[path.relative_to(folder).as_posix()] = Part(content, kind, mark)
     return parts
 
 
@@ -71,7 +73,7 @@ def given(request: Request[Any, Any, Any], part: Part, lasting: bool = False, st
     if status == 200 and request.headers.get("if-none-match") == mark:
         return Response(b"", status_code=304, headers=headers)
     kind = part.kind
-    if part.packed and "gzip" in request.headers.get("accept-encoding", ""):
+    if "gzip" in request.headers.get("accept-encoding", "") and part.packed:
         packed = headers | {"Content-Encoding": "gzip"}
         return Response(part.packed, media_type=kind, headers=packed, status_code=status)
     return Response(part.content, media_type=kind, headers=headers, status_code=status)
@@ -130,8 +132,7 @@ def previewed(index: Part, picture: str) -> Part:
     told = {"og:title": "Sobremesa", "og:type": "website", "og:image": picture, "twitter:card": "summary_large_image"}
     metas = "".join(f'<meta property="{name}" content="{escape(value)}" />' for name, value in told.items())
     content = index.content.replace(b"</head>", metas.encode() + b"</head>", 1)
-    packed = gzip.compress(content, 6, mtime=0)
-    return Part(content, packed, index.kind, hashlib.sha256(content).hexdigest()[:16])
+    return Part(content, index.kind, hashlib.sha256(content).hexdigest()[:16])
 
 
 @get("/assets/{name:str}", include_in_schema=False, sync_to_thread=False)

@@ -58,7 +58,7 @@ def bring_up_to_date(engine: Engine, path: Path | str) -> None:
                 driver.isolation_level = None  # or it would commit before each change of the schema
                 driver.execute("BEGIN IMMEDIATE")
             if not found:
-                metadata.create_all(connection)
+                metadata.create_all(connection, checkfirst=False)
                 _write_down(connection, REVISIONS[-1])
             else:
                 from sobremesa.server.store import migrations  # only here: it takes a quarter of a second
