@@ -1,5 +1,6 @@
 import asyncio
 import contextlib
+import functools
 import itertools
 import os
 import random
@@ -54,7 +55,7 @@ class Server:
             text=True,
             start_new_session=True,
             preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
-            env=os.environ | {"PYTHONUNBUFFERED": "1"},
+            env=os.environ | {"PYTHONUNBUFFERED": "1", "PYTHONDONTWRITEBYTECODE": ""},  # the next starts sooner
         )
         line = self.process.stdout.readline()
         if not line:
@@ -136,15 +137,41 @@ def opened(place, folder, *more):
             running.kill()
 
 
+@pytest.fixture(scope="session")
+def shared(tmp_path_factory):
+    """The house kept in a place that all tests share which keep to guests, accounts and tables of their own. It asks
+    nobody to slow down, and is opened when it is first asked for."""
+    with contextlib.ExitStack() as stack:
+
+        @functools.cache
+        def house(place):
+            return stack.enter_context(opened(place, tmp_path_factory.mktemp("shared"), "--no-limits"))
+
+        yield house
+
+
 @pytest.fixture
-def server(tmp_path):
+def server(shared):
+    """A house that other tests use, too."""
+    return shared("file")
+
+
+@pytest.fixture(params=PLACES)
+def either(request, shared):
+    """A house in each of the places, one after the other, that other tests use, too."""
+    return shared(request.param)
+
+
+@pytest.fixture
+def own_server(tmp_path):
+    """A house of one's own: to stop, to count in, to be limited by."""
     with opened("file", tmp_path) as running:
         yield running
 
 
 @pytest.fixture(params=PLACES)
-def either(request, tmp_path):
-    """A house in each of the places, one after the other."""
+def own_either(request, tmp_path):
+    """A house of one's own in each of the places, one after the other."""
     with opened(request.param, tmp_path) as running:
         yield running
 

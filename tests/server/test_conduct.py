@@ -332,8 +332,8 @@ def test_no_page_of_another_site_asks_in_somebodys_name(door, form):
     assert answer.status_code == 403 and "another site" in answer.json()["why"]
 
 
-def test_somebody_reports_a_few_times_and_then_waits(server):
-    pair = Pair(server, account=False)
+def test_somebody_reports_a_few_times_and_then_waits(own_server):
+    pair = Pair(own_server, account=False)
     given = {"table": pair.mine.name, "name": "green", "reason": "spam"}
     for _ in range(int(REPORTS.burst)):
         pair.ada.ask("POST", "/api/reports", given)

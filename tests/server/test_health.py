@@ -52,14 +52,14 @@ def test_a_house_says_that_it_is_well(server):
     assert status == 200 and "<h1>Sobremesa is well</h1>" in page and "<script" not in page
 
 
-def test_what_happens_is_counted(server):
-    play(server)
-    assert counted(server, 'sobremesa_entries_total{kind="begin"}') == 1
-    assert counted(server, 'sobremesa_entries_total{kind="move"}') >= 1
-    assert counted(server, "sobremesa_sockets") == 1 and counted(server, "sobremesa_tables_at_hand") == 1
-    assert counted(server, "sobremesa_write_seconds_count") >= 4
-    assert counted(server, 'sobremesa_requests_total{status="200"}') >= 1
-    assert sum(counted(server, f'sobremesa_refused_total{{why="{why}"}}') for why in ("mistake", "rule")) == 1
+def test_what_happens_is_counted(own_server):
+    play(own_server)
+    assert counted(own_server, 'sobremesa_entries_total{kind="begin"}') == 1
+    assert counted(own_server, 'sobremesa_entries_total{kind="move"}') >= 1
+    assert counted(own_server, "sobremesa_sockets") == 1 and counted(own_server, "sobremesa_tables_at_hand") == 1
+    assert counted(own_server, "sobremesa_write_seconds_count") >= 4
+    assert counted(own_server, 'sobremesa_requests_total{status="200"}') >= 1
+    assert sum(counted(own_server, f'sobremesa_refused_total{{why="{why}"}}') for why in ("mistake", "rule")) == 1
 
 
 def test_workers_count_together_and_say_when_their_database_is_away():

@@ -451,8 +451,8 @@ def test_a_guest_who_signs_in_brings_their_ratings(door):
 
 
 @pytest.mark.compiled
-def test_at_a_table_all_are_told_what_a_match_changed(server):
-    [table] = laid(server, people=1, manner={"rated": True})
+def test_at_a_table_all_are_told_what_a_match_changed(own_server):
+    [table] = laid(own_server, people=1, manner={"rated": True})
     manner = table.state["about"]["manner"]
     assert manner["rated"] and not manner["coach"]
     path = f"/api/tables/{table.name}/ratings"
@@ -465,4 +465,4 @@ def test_at_a_table_all_are_told_what_a_match_changed(server):
     assert found["changes"][0]["after"]["estimate"] < 1500 < found["changes"][1]["after"]["estimate"]
     with pytest.raises(Refused, match="usual rules: set turn_limit back first"):
         table.house.lay("splut", 2, manner={"rated": True}, turn_limit=5)
-    assert client.House(server.address, "Bo").ask("GET", path) == found
+    assert client.House(own_server.address, "Bo").ask("GET", path) == found

@@ -253,16 +253,16 @@ def test_a_file_is_for_one_house(path):
         asyncio.run(again.append("a", entry(1)))
 
 
-def test_a_second_house_says_that_the_file_is_open_and_ends(server):
+def test_a_second_house_says_that_the_file_is_open_and_ends(own_server):
     command = [sys.executable, "-m", "sobremesa", "serve", "--host", "127.0.0.1", "--port", "0"]
-    told = subprocess.run([*command, "--data", server.data], capture_output=True, text=True, timeout=LIMIT)
+    told = subprocess.run([*command, "--data", own_server.data], capture_output=True, text=True, timeout=LIMIT)
     assert told.returncode == 1
     assert told.stderr == (
-        f"Error: Another house has this file open: {server.data}. Close it first, or choose another file.\n"
+        f"Error: Another house has this file open: {own_server.data}. Close it first, or choose another file.\n"
     )
-    assert House(server.address, "Ada").lay("splut", 2).name
-    server.kill()
-    server.start()
+    assert House(own_server.address, "Ada").lay("splut", 2).name
+    own_server.kill()
+    own_server.start()
 
 
 class Random(threading.Thread):
@@ -315,24 +315,24 @@ class Random(threading.Thread):
 
 
 @pytest.mark.compiled
-def test_killed_under_load_it_loses_nothing_does_nothing_twice_and_all_go_on(server):
+def test_killed_under_load_it_loses_nothing_does_nothing_twice_and_all_go_on(own_server):
     rng = random.Random(5)
-    players = [Random(server, *table, seed) for seed, table in enumerate([("splut", 2), ("outspeed", 3)] * 2)]
+    players = [Random(own_server, *table, seed) for seed, table in enumerate([("splut", 2), ("outspeed", 3)] * 2)]
     for player in players:
         player.start()
     for _ in range(3):
         wait_for_all(players, 5)
         time.sleep(rng.uniform(0, 0.3))
-        server.kill()
-        server.start()
+        own_server.kill()
+        own_server.start()
     wait_for_all(players, 5)
     for player in players:
         player.done = True
     for player in players:
         player.join(LIMIT)
         assert not player.is_alive() and player.error is None
-    server.kill()
-    store = Store(server.data)
+    own_server.kill()
+    store = Store(own_server.data)
     for player in players:
         for name, made in player.acknowledged.items():
             facts, entries = store.table(name)
@@ -348,7 +348,7 @@ def test_killed_under_load_it_loses_nothing_does_nothing_twice_and_all_go_on(ser
             assert table.count == count
             views = {table.names[seat]: table.match.view(seat) for seat in range(table.seats)}
             assert plain(views) == {seat: each["view"] for seat, each in seats.items()}
-    for name in every_table(server.data):  # also those of which nobody was told
+    for name in every_table(own_server.data):  # also those of which nobody was told
         facts, entries = store.table(name)
         assert replayed(facts, entries).count == len(entries)
     store.close()

@@ -59,15 +59,15 @@ def test_a_match_from_the_first_seat_to_the_verified_record(server, game, seats,
     assert tables[0].state["secret"] == match.promise.secret
 
 
-def test_after_a_kill_every_acknowledged_move_is_there_and_play_goes_on(server):
-    tables = laid(server)
+def test_after_a_kill_every_acknowledged_move_is_there_and_play_goes_on(own_server):
+    tables = laid(own_server)
     rng = random.Random(2)
     for _ in range(3):
         play_on(tables, rng, 4)
         entries = tables[0].state["about"]["entries"]
         view = tables[0].state["seats"]["red"]["view"]
-        server.kill()
-        server.start()
+        own_server.kill()
+        own_server.start()
         tables[0].close()
         tables[0]._connect()
         tables[0].wait()
@@ -79,14 +79,14 @@ def test_after_a_kill_every_acknowledged_move_is_there_and_play_goes_on(server):
     assert fair.verify(sm.loads(tables[0].record())) == 0
 
 
-def test_ctrl_c_closes_the_house_and_it_opens_again(server):
-    [one, other] = laid(server)
+def test_ctrl_c_closes_the_house_and_it_opens_again(own_server):
+    [one, other] = laid(own_server)
     play_on([one, other], random.Random(3), 2)
     entries = one.state["about"]["entries"]
-    said = server.stop()
+    said = own_server.stop()
     assert "The house is closed." in said
-    assert server.process.returncode == 0
-    server.start()
+    assert own_server.process.returncode == 0
+    own_server.start()
     assert one.house.ask("GET", f"/api/tables/{one.name}")["entries"] == entries
 
 

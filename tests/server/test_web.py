@@ -337,14 +337,16 @@ def test_limits_are_kept_unless_they_are_not():
     assert "b" not in kept.sockets
 
 
-def test_too_many_guests_and_tables_from_one_address_are_refused(either):
-    statuses = [ask(either, "POST", "/api/guests", '{"name": "Ada"}') for _ in range(int(GUESTS.burst) + 20)]
+def test_too_many_guests_and_tables_from_one_address_are_refused(own_either):
+    statuses = [ask(own_either, "POST", "/api/guests", '{"name": "Ada"}') for _ in range(int(GUESTS.burst) + 20)]
     assert statuses[0][0] == 201 and statuses[-1][0] == 429
     assert "wait a minute" in json.loads(statuses[-1][2])["why"]
     head = {"Authorization": f"Bearer {json.loads(statuses[0][2])['token']}"}
-    tables = [ask(either, "POST", "/api/tables", '{"game": "splut"}', **head)[0] for _ in range(int(TABLES.burst) + 20)]
+    tables = [
+        ask(own_either, "POST", "/api/tables", '{"game": "splut"}', **head)[0] for _ in range(int(TABLES.burst) + 20)
+    ]
     assert tables[0] == 201 and tables[-1] == 429
-    assert ask(either, "GET", "/api/games")[0] == 200
+    assert ask(own_either, "GET", "/api/games")[0] == 200
 
 
 def test_a_flood_is_refused_and_closed_and_nobody_else_is_disturbed(house):
@@ -370,9 +372,9 @@ def test_a_flood_is_refused_and_closed_and_nobody_else_is_disturbed(house):
     assert table.state["about"]["places"][0]["name"] == "Ada"
 
 
-def test_too_many_sockets_of_one_address_are_refused(server):
-    table = House(server.address, "Ada").lay("splut", 2)
-    address = f"ws://127.0.0.1:{server.port}/api/tables/{table.name}/socket"
+def test_too_many_sockets_of_one_address_are_refused(own_server):
+    table = House(own_server.address, "Ada").lay("splut", 2)
+    address = f"ws://127.0.0.1:{own_server.port}/api/tables/{table.name}/socket"
     with contextlib.ExitStack() as stack:
         for _ in range(SOCKETS):
             last = stack.enter_context(connect(address))
