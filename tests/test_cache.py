@@ -6,15 +6,16 @@ import re
 import shutil
 import subprocess
 import sys
-import threading
 from pathlib import Path
 
 import numba
+import numpy as np
 import pytest
 
 import sobremesa
 from sobremesa import cache
-from sobremesa.engine import native
+from sobremesa.dice import below, seeded
+from sobremesa.engine import sources
 
 SOURCES = Path(sobremesa.__file__).parent
 pytestmark = pytest.mark.compiled
@@ -28,41 +29,80 @@ with event.install_recorder("numba:compile") as compiled:
     position = game.start(*game.agree())
     print(*[perft(position, depth) for depth in (1, 2, 3)], "compiled", len(compiled.buffer) > 0)
 """
+EACH = """
+import numpy as np
+import numba.core.event as event
+from sobremesa import dice, games
+for name in "splut", "shut-the-lines":
+    with event.install_recorder("numba:compile") as compiled:
+        rules = games.find(name).rules
+        rules.seats(np.zeros(1, rules.State)[0])
+    print(name, "compiled" if compiled.buffer else "loaded", end=" ")
+with event.install_recorder("numba:compile") as compiled:
+    dice.below(dice.seeded(1), 6)
+print("dice", "compiled" if compiled.buffer else "loaded")
+"""
+OWN = """
+import numba
+import numpy as np
+from sobremesa.engine.rule import rule
+
+@numba.njit(cache=True)
+def twice(x):
+    return 2 * x
+
+@rule
+def total(values, most):
+    found = 0
+    for value in values:
+        found += twice(value)
+    if found > most:
+        raise ValueError("too much")
+    return found
+"""
 
 
-def run(code, folder, sources=SOURCES.parent, **environment):
+def run(code, folder, sources=SOURCES.parent, arguments=(), **environment):
     settings = {name: value for name, value in os.environ.items() if not name.startswith(("NUMBA_", "COV"))}
     settings |= {"SOBREMESA_CACHE": str(folder), "PYTHONPATH": str(sources), "SOBREMESA_ENGINE": "native"} | environment
-    done = subprocess.run([sys.executable, "-c", code], env=settings, capture_output=True, text=True, cwd=folder)
+    command = [sys.executable, "-c", code, *arguments]
+    done = subprocess.run(command, env=settings, capture_output=True, text=True, cwd=folder)
     assert done.returncode == 0, done.stderr
     return done.stdout.strip()
 
 
-def test_the_next_process_compiles_nothing(tmp_path):
-    assert run(COUNT, tmp_path) == "3 9 79 compiled True"
-    assert run(COUNT, tmp_path) == "3 9 79 compiled False"
-
-
-def test_the_same_sources_elsewhere_compile_nothing(tmp_path):
+def test_code_is_kept_until_a_rule_changes(tmp_path):
+    """The changed rule is in a file that the function that Python calls, `perft`, only calls."""
     for place in "one", "two":
         shutil.copytree(SOURCES, tmp_path / place / "sobremesa")
     assert run(COUNT, tmp_path, tmp_path / "one") == "3 9 79 compiled True"
-    assert run(COUNT, tmp_path, tmp_path / "two") == "3 9 79 compiled False"
-
-
-def test_an_edited_rule_is_never_served_from_a_stale_cache(tmp_path):
-    """The changed rule is in a file that the cached function, `perft`, only calls."""
-    shutil.copytree(SOURCES, tmp_path / "src" / "sobremesa")
-    assert run(COUNT, tmp_path, tmp_path / "src") == "3 9 79 compiled True"
-    rules = tmp_path / "src/sobremesa/games/splut/rules.py"
+    assert run(COUNT, tmp_path, tmp_path / "one") == "3 9 79 compiled False"
+    assert run(COUNT, tmp_path, tmp_path / "two") == "3 9 79 compiled False", "the same sources elsewhere"
+    rules = tmp_path / "two/sobremesa/games/splut/rules.py"
     text = rules.read_text()
     assert "s.steps = 1  # rule 1" in text
     rules.write_text(text.replace("s.steps = 1  # rule 1", "s.steps = 3  # rule 1"))
-    changed = run(COUNT, tmp_path, tmp_path / "src")
+    changed = run(COUNT, tmp_path, tmp_path / "two")
     assert changed.endswith("compiled True")
     assert changed != "3 9 79 compiled True"
     rules.write_text(text)
-    assert run(COUNT, tmp_path, tmp_path / "src") == "3 9 79 compiled False"
+    assert run(COUNT, tmp_path, tmp_path / "two") == "3 9 79 compiled False"
+
+
+def edit(path):
+    path.write_text(path.read_text() + "\nEDITED = True\n")
+
+
+def test_an_edited_game_is_compiled_again_and_no_other(tmp_path):
+    shutil.copytree(SOURCES, tmp_path / "sobremesa")
+    assert run(EACH, tmp_path, tmp_path) == "splut compiled shut-the-lines compiled dice compiled"
+    assert run(EACH, tmp_path, tmp_path) == "splut loaded shut-the-lines loaded dice loaded"
+    edit(tmp_path / "sobremesa/games/splut/kills.py")
+    assert run(EACH, tmp_path, tmp_path) == "splut compiled shut-the-lines loaded dice loaded"
+    edit(tmp_path / "sobremesa/dice.py")
+    assert run(EACH, tmp_path, tmp_path) == "splut compiled shut-the-lines compiled dice compiled"
+    edit(tmp_path / "sobremesa/engine/native.py")
+    assert run(EACH, tmp_path, tmp_path) == "splut compiled shut-the-lines compiled dice compiled"
 
 
 def test_bounds_checks_have_a_folder_of_their_own(tmp_path):
@@ -72,13 +112,13 @@ def test_bounds_checks_have_a_folder_of_their_own(tmp_path):
 
 def test_what_is_left_out_of_the_digest_is_never_compiled():
     """Nor does anything that is compiled import it."""
-    counted = set(cache.sources())
+    counted = set(sources.sources())
     # The engine package has things compiled, and is not compiled itself.
     apart = {path for path in SOURCES.rglob("*.py") if path not in counted and path.parent.name != "engine"}
     assert apart
     names = {path.relative_to(SOURCES).with_suffix("").as_posix().replace("/", ".") for path in apart}
     for path in apart:
-        kept = r"^@rule" if "cuda" in path.parts else r"^@rule|njit"  # what is made for a GPU is not kept
+        kept = r"^@rule" if "cuda" in path.parts else r"^@rule|^@over_all|njit"  # what is made for a GPU is not kept
         assert not re.search(kept, path.read_text(), re.M), f"{path} is compiled, but not in the digest"
     for path in counted:
         if re.search(r"^@rule", path.read_text(), re.M):
@@ -88,59 +128,72 @@ def test_what_is_left_out_of_the_digest_is_never_compiled():
                     assert module not in names, f"{path} imports {module}, which is not in the digest"
 
 
-def test_old_folders_are_swept(tmp_path, monkeypatch):
-    monkeypatch.setenv("SOBREMESA_CACHE", str(tmp_path))
-    old, recent = tmp_path / "compiled" / "old", tmp_path / "compiled" / "recent"
-    for folder in old, recent:
-        folder.mkdir(parents=True)
+def test_old_folders_are_swept(tmp_path):
+    old, recent, used = tmp_path / "old", tmp_path / "recent", tmp_path / "used"
+    for folder in old, recent, used:
+        folder.mkdir()
     os.utime(old, (0, 0))
-    kept = cache.keep()
-    assert kept.exists()
+    os.utime(used, (0, 0))
+    cache.sweep(used)
+    assert used.exists()
     assert recent.exists()
     assert not old.exists()
 
 
-def test_two_processes_may_compile_at_once(tmp_path):
-    """Both save different signatures of one function; the next process finds both, unspoilt."""
-    code = """
+TOTAL = """
 import sys
-from sobremesa.bots.playout import lowest
 import numpy as np
-kind = getattr(np, sys.argv[1])
-print(int(lowest(kind(8))))
+import numba.core.event as event
+import own
+with event.install_recorder("numba:compile") as compiled:
+    for kind in sys.argv[1:]:
+        values = np.arange(4).astype(kind)
+        print(int(own.total(values, np.int16(20))), int(own.total(values, 20)), int(own.twice(3)), end=" ")
+        try:
+            own.total(values, 11)
+        except ValueError as error:
+            print(error, end=" ")
+functions = [each.data["dispatcher"].py_func for _, each in compiled.buffer]
+print("compiled" if own.total.py_func in functions else "loaded")
 """
-    settings = os.environ | {
-        "SOBREMESA_CACHE": str(tmp_path),
-        "PYTHONPATH": str(SOURCES.parent),
-        "SOBREMESA_ENGINE": "native",
-    }
-    kinds = ["int64", "int32", "uint8", "int16"]
-    both = [
-        subprocess.Popen([sys.executable, "-c", code, kind], env=settings, stdout=subprocess.PIPE) for kind in kinds
+KINDS = "int64", "int32", "uint8", "int16"
+
+
+@pytest.fixture
+def own(tmp_path):
+    (tmp_path / "own").mkdir()
+    (tmp_path / "own" / "own.py").write_text(OWN)
+    return os.pathsep.join([str(tmp_path / "own"), str(SOURCES.parent)])
+
+
+def test_several_processes_may_compile_at_once(tmp_path, own):
+    """Each keeps other kinds of one function; the next process finds all, unspoilt."""
+    settings = os.environ | {"SOBREMESA_CACHE": str(tmp_path), "PYTHONPATH": own, "SOBREMESA_ENGINE": "native"}
+    running = [
+        subprocess.Popen([sys.executable, "-c", TOTAL, kind], env=settings, stdout=subprocess.PIPE, text=True)
+        for kind in KINDS
     ]
-    assert [process.communicate()[0].strip() for process in both] == [b"3"] * 4
-    for kind in kinds:
-        again = "import numba.core.event as event\nwith event.install_recorder('numba:compile') as compiled:\n"
-        again += "".join(f"    {line}\n" for line in code.strip().splitlines()) + "print(len(compiled.buffer))"
-        done = subprocess.run([sys.executable, "-c", again, kind], env=settings, capture_output=True, text=True)
-        assert done.stdout.split() == ["3", "0"], done.stderr
+    for process in running:
+        assert process.communicate()[0].strip() == "12 12 6 too much compiled"
+    assert run(TOTAL, tmp_path, own, KINDS) == "12 12 6 too much " * 4 + "loaded"
 
 
-def test_threads_that_load_games_at_once_keep_their_code_in_one_folder():
-    before, interval, kept = numba.config.CACHE_DIR, sys.getswitchinterval(), set()
+def test_code_that_is_damaged_is_compiled_again(tmp_path, own):
+    assert run(TOTAL, tmp_path, own, ["int64"]) == "12 12 6 too much compiled"
+    [kept] = (tmp_path / "compiled").glob("*/*.group")
+    kept.write_bytes(kept.read_bytes()[:-1000])
+    assert run(TOTAL, tmp_path, own, ["int64"]) == "12 12 6 too much compiled"
+    assert run(TOTAL, tmp_path, own, ["int64"]) == "12 12 6 too much loaded"
 
-    def load():
-        for _ in range(150):
-            kept.add(native.cached(numba.njit)(lambda x: x).stats.cache_path)
 
-    sys.setswitchinterval(1e-6)
-    try:
-        threads = [threading.Thread(target=load) for _ in range(4)]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
-    finally:
-        sys.setswitchinterval(interval)
-    assert before == numba.config.CACHE_DIR
-    assert all(Path(path).is_relative_to(cache.folder()) for path in kept)
+def test_a_function_outside_is_compiled_again_when_its_folder_changes(tmp_path, own):
+    assert run(TOTAL, tmp_path, own, ["int64"]) == "12 12 6 too much compiled"
+    (tmp_path / "own" / "other.py").write_text("")
+    assert run(TOTAL, tmp_path, own, ["int64"]) == "12 12 6 too much compiled"
+
+
+def test_whole_numbers_of_any_width_are_taken_by_one_code():
+    chosen = {
+        below.native.compile(tuple(map(numba.typeof, (seeded(1), kind(6))))) for kind in (int, np.int8, np.uint32)
+    }
+    assert len(chosen) == 1

@@ -1,7 +1,7 @@
-"""Where compiled code is kept: a folder named for the sources it was compiled from.
+"""Where compiled code is kept: a folder for each game, and one for what belongs to no game.
 
-Everything that can end up in machine code has a share in the folder's name: the sources, the data they read, the
-compiler and how it was set.
+A folder is named for all that can end up in its machine code: the sources, the data they read, the compiler and how it
+was set. So an edited rule of one game leaves the code of the others.
 """
 
 import os
@@ -10,19 +10,43 @@ import time
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import Any
 
-from sobremesa.engine.sources import SOURCES, sources
-from sobremesa.engine.sources import digest as digest_of
+from sobremesa.engine.sources import KINDS, SOURCES, digest, own, shared
 
+GAMES = SOURCES / "games"
+COMPILER = SOURCES / "engine" / "native.py"
 SETTINGS = "NUMBA_BOUNDSCHECK", "NUMBA_DEBUGINFO", "NUMBA_OPT", "NUMBA_CPU_NAME", "NUMBA_CPU_FEATURES"
 KEEP_DAYS = 14
 
 
-def digest(root: Path = SOURCES) -> str:
-    """A name for this exact set of sources."""
+def home() -> Path:
+    """The folder above all of them."""
+    return Path(os.environ.get("SOBREMESA_CACHE") or Path.home() / ".cache" / "sobremesa") / "compiled"
+
+
+def place(path: Path) -> Path | None:
+    """Return the folder that a source file belongs to, with all that is compiled together with it: that of a game, or
+    of a package from outside. None for what all games share."""
+    path = path.resolve()
+    if path.is_relative_to(GAMES) and path.parent != GAMES:
+        return GAMES / path.relative_to(GAMES).parts[0]
+    return None if path.is_relative_to(SOURCES) else path.parent
+
+
+def name(*places: Path) -> str:
+    """Return a name for the exact state of what all games share, and of these folders of sources."""
     settings = [f"{name}={os.environ.get(name)}" for name in SETTINGS]
-    return digest_of(sources(root), root, f"numba {_version('numba')} numpy {_version('numpy')} {settings}")
+    about = f"numba {_version('numba')} numpy {_version('numpy')} {settings}"
+    seen = digest([*shared(), COMPILER], about=about)
+    for each in places:
+        seen = digest(own(each.name) if each.parent == GAMES else _outside(each), each.parent, seen)
+    return f"{'+'.join(each.name for each in places) or 'shared'}-{seen}"
+
+
+def _outside(place: Path) -> list[Path]:
+    """Return the sources in a folder from outside; below it too, if it is a package."""
+    found = place.rglob("*") if (place / "__init__.py").exists() else place.glob("*")
+    return sorted(path for path in found if path.suffix in KINDS and path.is_file())
 
 
 def _version(package: str) -> str:
@@ -32,40 +56,29 @@ def _version(package: str) -> str:
         return "none"
 
 
-def home() -> Path:
-    """The folder above all of them."""
-    return Path(os.environ.get("SOBREMESA_CACHE") or Path.home() / ".cache" / "sobremesa") / "compiled"
-
-
-def keep(root: Path = SOURCES) -> Path:
-    """The folder of these sources, made if need be; those that nobody has used for long are swept."""
-    folder = home() / digest(root)
-    folder.mkdir(parents=True, exist_ok=True)
-    os.utime(folder)
-    for other in folder.parent.iterdir():
-        if other != folder and time.time() - other.stat().st_mtime > KEEP_DAYS * 86400:
-            shutil.rmtree(other, ignore_errors=True)
-    return folder
-
-
 @cache
-def folder() -> Path:
-    """The folder of the sources of this process."""
-    return keep()
+def folder(*places: Path) -> Path:
+    """Return where code is kept that is made from these folders of sources, and from what all games share. Folders that
+    nobody has used for long are swept."""
+    found = home() / name(*places)
+    found.mkdir(parents=True, exist_ok=True)
+    os.utime(found)
+    sweep(found)
+    return found
 
 
-def place(path: Path) -> str:
-    """The part of the folder for the code of one of our files; nothing for other files."""
-    if not path.is_relative_to(SOURCES):
-        return ""
-    return ".".join(path.relative_to(SOURCES).parent.parts) or "sobremesa"
+def sweep(used: Path) -> None:
+    """Remove what nobody has used for long."""
+    for other in used.parent.iterdir():
+        if other != used and time.time() - other.stat().st_mtime > KEEP_DAYS * 86400:
+            shutil.rmtree(other, ignore_errors=True)
 
 
-def kept(function: Any) -> bool:
-    """Whether code for this function has been kept: if not, its first call will have to compile."""
-    if not hasattr(function, "py_func"):
-        return True  # interpreted
-    path = Path(function.py_func.__code__.co_filename).resolve()
-    inside = place(path)
-    where = folder() / inside if inside else Path(function.stats.cache_path)
-    return any(where.glob(f"*.{function.__name__}-*.nbi"))
+def is_warm(place: Path) -> bool:
+    """Return whether all code of a game has been compiled."""
+    return (folder(place) / "warm").exists()
+
+
+def set_warm(place: Path) -> None:
+    """Note that all code of a game has been compiled."""
+    (folder(place) / "warm").touch()

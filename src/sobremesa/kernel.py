@@ -81,6 +81,15 @@ def rules_of_type(kind: Any) -> ModuleType:
     return native.rules_of(kind)
 
 
+_CALLS: dict[int, Callable[[Any], Any]] = {
+    1: lambda rule: lambda s: rule(s),
+    2: lambda rule: lambda s, a: rule(s, a),
+    3: lambda rule: lambda s, a, b: rule(s, a, b),
+    4: lambda rule: lambda s, a, b, c: rule(s, a, b, c),
+}
+"""Functions that call a rule, by the number of its arguments: so a rule is compiled once, whoever calls it."""
+
+
 def _of_every_game(stub: Callable[..., Any]) -> Callable[..., Any]:
     name = stub.__name__
     _protocol[name] = list(inspect.signature(stub).parameters)
@@ -88,7 +97,8 @@ def _of_every_game(stub: Callable[..., Any]) -> Callable[..., Any]:
     def interpreted(s, *rest):
         return getattr(_games[s.dtype], name)(s, *rest)
 
-    overloaded(interpreted)(lambda s, *rest: getattr(rules_of_type(s), name).py_func)
+    call = _CALLS[len(_protocol[name])]
+    overloaded(interpreted)(lambda s, *rest: call(getattr(rules_of_type(s), name)))
     interpreted.__name__ = interpreted.__qualname__ = name
     interpreted.__doc__ = stub.__doc__
     return interpreted

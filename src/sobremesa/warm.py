@@ -1,5 +1,7 @@
 """Compile ahead, so that nobody waits at the table."""
 
+import importlib
+import json
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
@@ -11,7 +13,8 @@ from sobremesa.analysis import coach
 from sobremesa.bots.levels import ANY, rows, thinks
 from sobremesa.bots.playout import play_many
 from sobremesa.dice import seeded
-from sobremesa.engine import has_engine
+from sobremesa.engine import has_engine, rule
+from sobremesa.engine.sources import EXPORTS
 from sobremesa.games.game import Game
 from sobremesa.kernel import SPECTATOR
 from sobremesa.play.match import Match
@@ -19,14 +22,11 @@ from sobremesa.play.match import Match
 
 def is_warm(game: Game) -> bool:
     """Return whether a game can be played without waiting for the compiler: by its engine, or compiled before."""
-    return has_engine(game.rules) or (
-        all(cache.kept(part) for part in (game.rules.setup, play_many))
-        and (cache.folder() / f"{_folder(game)}.warm").exists()
-    )
+    return has_engine(game.rules) or cache.is_warm(_place(game))
 
 
-def _folder(game: Game) -> str:
-    return game.package.rpartition(".")[2]
+def _place(game: Game) -> Path:
+    return Path(game.rules.__file__ or "").parent
 
 
 def make_ready(game: Game) -> None:
@@ -43,6 +43,7 @@ def make_ready(game: Game) -> None:
 def chores(game: Game, everything: bool = False) -> Iterator[tuple[str, Callable[[], object]]]:
     """What there is to do for a game, with all levels, solvers and batches or with the usual opponent alone: each chore
     by name, for a progress bar."""
+    yield "compiling", partial(compile_together, game, everything)
     yield "rules", partial(_rules, game)
     usual = game.agree()[0]
     for name in game.bots:
@@ -62,7 +63,53 @@ def chores(game: Game, everything: bool = False) -> Iterator[tuple[str, Callable
         for part in "solver", "proof":
             if game.has(part):
                 yield from game.part(part).chores()
-    yield "done", (cache.folder() / f"{_folder(game)}.warm").touch
+    yield "done", partial(cache.set_warm, _place(game))
+
+
+LABORATORY = """
+lab.batch._choose i2[,] i4[] b1[] u8[,] i8[]
+lab.batch._first_illegal i8[] b1[] i2[,] i4[]
+lab.batch._go_on State[] State[] b b1[] i2[,] i4[] i4[,] u8[,] i1[] f8[,]
+lab.batch._mask i2[,] i4[] b1[,]
+lab.batch._observe State[] State[] f4[,] i1[] i
+lab.batch._play_out State[] i2[,] i4[] i4[,] u8[,] i1[] f8[,] i8[]
+lab.batch._step State[] State[] b i8[] b1[] i2[,] i4[] i4[,] u8[,] i1[] f8[,] b1[]
+lab.features.observe State[] State[] i f4[]
+lab.perft.perft State[] i
+lab.single._advance State[] i i i i2[] i4[] u8[]
+lab.single._begin State[] State[] i2[] i4[] u8[]
+lab.single.remember State[] State[] u8[] u8[,]
+"""
+"""What the laboratory calls of each game, with the kinds of arguments: see `engine.signature`."""
+PLAY = "calls.", "bots.playout."
+
+
+def compile_together(game: Game, everything: bool) -> None:
+    """Compile what Python calls of a game, all in one: what its engine exports, or would. Chores find it compiled."""
+    rules = game.rules
+    if rule.INTERPRETED:
+        return
+    import numba
+
+    from sobremesa.engine import native
+
+    exports = json.loads(EXPORTS.read_text())
+    folder = _place(game).name
+    calls = exports.get(folder)
+    if calls is None:  # from outside: what is asked of every game
+        every = [{tuple(call) for call in each} for each in exports.values()]
+        calls = sorted(set.intersection(*every))
+    elif everything:
+        calls += [line.split(" ", 1) for line in LABORATORY.split("\n") if line]
+    if not everything:
+        calls = [call for call in calls if call[0].startswith((*PLAY, f"games.{folder}.rules."))]
+    state = numba.from_dtype(rules.State)
+    wanted = []
+    for name, kinds in calls:
+        module, _, function = name.rpartition(".")
+        called = getattr(importlib.import_module(f"sobremesa.{module}"), function)
+        wanted.append((getattr(called, "native", called), native.kinds_of(kinds, state)))
+    native.compile_together(wanted)
 
 
 def is_coach_warm(game: Game, seats: int) -> bool:
@@ -89,7 +136,7 @@ def _kinds(game: Game, seats: int) -> dict[int, int]:
 
 
 def _coached(game: Game, kind: int) -> Path:
-    return cache.folder() / f"{game.name}-{kind}.coach"
+    return cache.folder(_place(game)) / f"{kind}.coach"
 
 
 def _rules(game: Game) -> None:

@@ -36,7 +36,7 @@ def warm(names: tuple[str, ...], rules: bool, jobs: int | None) -> None:
             tell(0.0, f"{len(chosen)} games")
             _share_out([game.name for game in chosen], rules, crew, tell)
     titles = ", ".join(game.title for game in chosen)
-    click.echo(f"{titles}: ready after {time.monotonic() - began:.1f} s, kept in {cache.folder()}")
+    click.echo(f"{titles}: ready after {time.monotonic() - began:.1f} s, kept in {cache.home()}")
 
 
 def _compile(name: str, rules: bool, tell: Callable[[float, str], None] = lambda share, at: None) -> None:

@@ -31,7 +31,6 @@ HELPERS = "room", "release"
 CALLED_LATE = {"__multi3"}
 """What LLVM calls of the runtime only when it writes code for wasm32, which cannot do it itself."""
 RUNTIME = Path(__file__).with_name("runtime.ll")
-EXPORTS = Path(__file__).with_name("exports.json")
 
 
 def linker() -> list[str]:
@@ -60,12 +59,9 @@ def machine(level: int = 3) -> Any:
 
 def begin() -> Any:
     """Let Numba compile for wasm32 from now on, and keep nothing of it; the context that it compiles in."""
-    import numba
     from llvmlite import ir
     from numba.core import callconv, codegen
     from numba.core.registry import cpu_target
-
-    from sobremesa.engine import native
 
     layout = str(machine().target_data)
 
@@ -118,36 +114,7 @@ def begin() -> Any:
     context.create_cpython_wrapper = context.create_cfunc_wrapper = lambda *_, **__: None
     context.get_executable = lambda *_: [].append  # what a dispatcher would call, another each time: never is
     type(context).call_conv = property(Trapping)
-    native.compile_rule = numba.njit(nogil=True)
     return context
-
-
-def kind_of(text: str, state: Any) -> Any:
-    """The type of Numba's that an argument of this kind has."""
-    import numba
-
-    from sobremesa.engine.signature import named, split
-
-    types = _types()
-    plain = {"i": types.int64, "u": types.uint64, "f": types.float64, "b": types.boolean, "State": state}
-    if text in plain:
-        return plain[text]
-    if text.endswith(")"):
-        name, _, inside = text.partition("(")
-        module, _, name = name.partition(":")
-        made = getattr(importlib.import_module(module), name) if module else None
-        return types.BaseTuple.from_types([kind_of(part, state) for part in split(inside[:-1])], made)
-    if ":" in text and not text.endswith("]"):
-        return numba.from_dtype(named(text))
-    element, _, rest = text.partition("[")
-    numbers = {"b1": types.boolean, "State": state} | {
-        f"{letter}{size}": getattr(types, f"{word}{8 * size}")
-        for letter, word in (("i", "int"), ("u", "uint"), ("f", "float"))
-        for size in ((4, 8) if letter == "f" else (1, 2, 4, 8))
-    }
-    if ":" in element:
-        numbers[element] = numba.from_dtype(named(element))
-    return types.Array(numbers[element], rest.count(",") + 1, "C")
 
 
 class Wrapper:
@@ -287,7 +254,7 @@ def gathered(context: Any, exports: Sequence[tuple[str, str]], state: Any) -> tu
     import llvmlite.binding as ll
     from numba.core.compiler_lock import global_compiler_lock
 
-    from sobremesa.engine.signature import split
+    from sobremesa.engine.native import kinds_of
 
     head = f'target datalayout = "{machine().target_data}"\ntarget triple = "{TRIPLE}"\n'
     with global_compiler_lock:
@@ -297,9 +264,9 @@ def gathered(context: Any, exports: Sequence[tuple[str, str]], state: Any) -> tu
         for name, signature in exports:
             path, _, function = name.rpartition(".")
             rule = getattr(importlib.import_module(f"sobremesa.{path}"), function)
-            kinds = tuple(kind_of(text, state) for text in split(signature))
-            rule.native.compile(kinds)
-            compiled = rule.native.overloads[kinds]
+            kinds = kinds_of(signature, state)
+            rule.inner.compile(kinds)
+            compiled = rule.inner.overloads[kinds]
             libraries[compiled.library] = None
             exported = f"{name}({signature})"
             known[exported] = [signature, Wrapper(context, module, exported, compiled).result]
@@ -366,7 +333,7 @@ def build(context: Any, game: Any, into: Path) -> None:
     from sobremesa.engine import sources
 
     folder = game.package.rpartition(".")[2]
-    exports = [(name, signature) for name, signature in json.loads(EXPORTS.read_text())[folder]]
+    exports = [(name, signature) for name, signature in json.loads(sources.EXPORTS.read_text())[folder]]
     whole, known = gathered(context, exports, numba.from_dtype(game.rules.State))
     code = finished(whole, list(known))
     about = {

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from sobremesa.engine.build import EXPORTS
+from sobremesa.engine.sources import EXPORTS
 
 CHOICES = 60
 """Made in each match: enough to come to every phase of a game."""

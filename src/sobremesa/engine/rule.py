@@ -68,17 +68,22 @@ class Rule:
 
     @property
     def native(self) -> Any:
-        """What Numba compiles it to; made when it is first needed."""
+        """What Numba compiles for Python to call; made when it is first needed."""
         if self._native is None:
             from sobremesa.engine import native
 
-            self._native = native.dispatcher(self.py_func)
+            self._native = native.entry(self.py_func)
         return self._native
+
+    @property
+    def inner(self) -> Any:
+        """What Numba compiles for other rules to call."""
+        return self.native.inner
 
     @property
     def _numba_type_(self) -> Any:
         """What Numba takes it for where compiled code calls it."""
-        return self.native._numba_type_
+        return self.inner._numba_type_
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__") or name == "_native":
@@ -201,4 +206,4 @@ def is_compiled(folder: str) -> bool:
     """Whether `sobremesa warm` has compiled a game, so that its machine code need only be loaded."""
     from sobremesa import cache
 
-    return HAS_NUMBA and (cache.folder() / f"{folder}.warm").exists()
+    return HAS_NUMBA and cache.is_warm(cache.GAMES / folder)

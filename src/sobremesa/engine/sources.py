@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 SOURCES = Path(__file__).resolve().parent.parent
+EXPORTS = Path(__file__).with_name("exports.json")
+"""What Python calls of each game, with the kinds of arguments."""
 APART = {
     "analysis",
     "arena",
@@ -86,11 +88,20 @@ def digest(paths: Iterable[Path], root: Path = SOURCES, about: str = "") -> str:
     return seen.hexdigest()[:16]
 
 
+def shared(root: Path = SOURCES) -> list[Path]:
+    """The sources that all games share."""
+    games = root / "games"
+    return [path for path in sources(root) if path.parent == games or games not in path.parents]
+
+
+def own(folder: str, root: Path = SOURCES) -> list[Path]:
+    """The sources of one game alone."""
+    return [path for path in sources(root) if root / "games" / folder in path.parents]
+
+
 def of_game(folder: str, root: Path = SOURCES) -> list[Path]:
     """The sources of one game: its own, and what all games share."""
-    games = root / "games"
-    shared = (path for path in sources(root) if path.parent == games or games not in path.parents)
-    return sorted([*shared, *(path for path in sources(root) if games / folder in path.parents)])
+    return sorted([*shared(root), *own(folder, root)])
 
 
 def meaning(folder: str, root: Path = SOURCES) -> str:

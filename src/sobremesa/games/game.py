@@ -10,6 +10,7 @@ import logging
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 from types import ModuleType
 from typing import Any, Protocol
 
@@ -220,7 +221,7 @@ class Game:
 
         rules = self.part("rules")
         kernel.enter(rules)
-        if not has_engine(rules) and not cache.kept(rules.setup):
+        if not has_engine(rules) and not cache.is_warm(Path(rules.__file__ or "").parent):
             log.warning("%s: compiling its rules, once; some seconds (sobremesa warm does it ahead)", self.title)
         return rules
 

@@ -16,12 +16,12 @@ import os
 from typing import Any
 
 import numpy as np
-from numba import njit, prange
+from numba import prange
 
 from sobremesa import games, kernel
 from sobremesa.bots.playout import NOBODY, let_chance_act, play_out
 from sobremesa.dice import below
-from sobremesa.engine.native import cached
+from sobremesa.engine.native import over_all
 from sobremesa.games.game import Game
 from sobremesa.kernel import rule
 from sobremesa.lab import features
@@ -29,8 +29,6 @@ from sobremesa.lab.features import observe_own
 from sobremesa.mistakes import BadSeats, IllegalMove
 
 os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")  # threads that wait by spinning cost more than they save
-over_all = cached(njit(nogil=True, parallel=True))
-"""Marks a function that is compiled for all cores."""
 
 
 class Batch:

@@ -190,7 +190,7 @@ def _keep_loops(module: Any, function: Any) -> None:
 
 def _type_of(context: Any, value: Any) -> Any:
     """What a value is to the compiler: a rule is what Numba makes of it, which becomes a function of the card."""
-    return _usual_type_of(context, value.native if isinstance(value, Rule) else value)
+    return _usual_type_of(context, value.inner if isinstance(value, Rule) else value)
 
 
 def _table(context: Any, builder: Any, kind: Any, values: np.ndarray) -> Any:
