@@ -13,7 +13,7 @@ import pytest
 
 from sobremesa import calls, dice, games, kernel
 from sobremesa.bots.playout import play_many
-from sobremesa.engine import host, rule, signature, sources
+from sobremesa.engine import build, fast_call, host, rule, signature, sources
 from sobremesa.games.splut import turns
 from sobremesa.kernel import CHANCE, SPECTATOR
 
@@ -33,6 +33,24 @@ def test_what_ships_was_built_from_the_sources_that_are_here(name):
     assert sources.are(about["sources"], folder), "run make engine"
     assert hashlib.sha256((host.MODULES / f"{folder}.wasm").read_bytes()).hexdigest() == about["sha256"]
     assert about["version"] == games.find(name).rules.VERSION
+
+
+SMALL = "shut-the-lines"
+"""The game whose engine is built in the least time, so in every run; those of the others in slices."""
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize(
+    "name", [name if name == SMALL else pytest.param(name, marks=pytest.mark.exhaustive) for name in NAMES]
+)
+def test_what_ships_is_what_the_sources_give(name):
+    """Built again, to the last byte: with another Python or another Numba bytes differ, and only play is compared."""
+    folder = games.find(name).package.rpartition(".")[2]
+    if json.loads((host.MODULES / f"{folder}.json").read_text())["made_by"] != build.made_by():
+        pytest.skip("the engine was made by another Python or Numba")
+    command = [sys.executable, "-m", "sobremesa.engine.build", "--check", name]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
 
 
 def test_an_edited_rule_makes_an_engine_stale_and_a_comment_does_not(tmp_path):
@@ -208,6 +226,32 @@ def test_arguments_of_every_kind_come_back_changed():
     assert engine.call(calls.to_act.name, fixed) == calls.to_act.native(position)
     with pytest.raises(host.Mismatch, match="not exported"):
         engine.call(calls.legal.name, position, 0.5, plain)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_calls_with_usual_arguments_are_fast_and_the_same(name):
+    """Whole arrays and numbers are taken by the fast way, from the second call on; whatever else by the general one."""
+    engine, game = engine_of(name), games.find(name)
+    position = game.start(*game.agree()).view(np.ndarray)
+    seat = int(calls.to_act(position)).bit_length() - 1
+    found = np.zeros(game.rules.ACTIONS, np.int16)
+    [export] = engine.exports[calls.legal.name]
+    count = export.call(engine, (position, seat, found))
+    again = np.zeros(game.rules.ACTIONS, np.int16)
+    assert export.fast(engine, position, np.int8(seat), again) == count
+    assert found.tobytes() == again.tobytes()
+    for other in (
+        (position, seat, np.zeros((2, 8), np.int16)),
+        (position, seat, np.zeros(game.rules.ACTIONS, np.int32)),
+        (position, seat, np.zeros(2 * game.rules.ACTIONS, np.int16)[::2]),
+        (position, seat, np.zeros(0, np.int16)),
+        (position, True, again),
+        (position, np.uint64(seat), again),
+        (position, None, again),
+        (host.Workspace(engine).array(position), seat, again),
+        (position.view(np.int16), seat, position.view(np.int16)),
+    ):
+        assert export.fast(engine, *other) is fast_call.UNUSUAL
 
 
 def test_a_workspace_is_worked_on_where_it_lies():

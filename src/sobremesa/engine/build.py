@@ -12,6 +12,7 @@ module of LLVM's; what is not exported is made internal, all is optimised once, 
 import argparse
 import hashlib
 import importlib
+import itertools
 import json
 import os
 import shutil
@@ -60,9 +61,12 @@ def machine(level: int = 3) -> Any:
 def begin() -> Any:
     """Let Numba compile for wasm32 from now on, and keep nothing of it; the context that it compiles in."""
     from llvmlite import ir
-    from numba.core import callconv, codegen
+    from numba.core import bytecode, callconv, codegen
     from numba.core.registry import cpu_target
 
+    from sobremesa.engine import native  # noqa: F401  it lets functions be numbered from anywhere
+
+    bytecode.FunctionIdentity._unique_ids = itertools.count(1)  # names in object files come from these numbers
     layout = str(machine().target_data)
 
     class Library(codegen.AOTCodeLibrary):
@@ -125,11 +129,12 @@ class Wrapper:
 
         self.context, self.module, self.name, self.compiled = context, module, name, compiled
         self.i32, self.i64, self.f64 = ir.IntType(32), ir.IntType(64), ir.DoubleType()
+        self.address = ir.IntType(8).as_pointer()
         self.ir = ir
         self.result = self._kind(compiled.signature.return_type)
         self.plain = len(self.result) < 2
         """Whether what it gives fits in one word; else it is written to where the first argument says."""
-        words: list[Any] = [] if self.plain else [self.i32]
+        words: list[Any] = [] if self.plain else [self.address]
         for kind in compiled.signature.args:
             words += self._words(kind)
         returned: Any = ir.VoidType()
@@ -174,9 +179,9 @@ class Wrapper:
         if isinstance(kind, types.BaseTuple):
             return [word for part in kind for word in self._words(part)]
         if isinstance(kind, types.Array):
-            return [self.i32] * (1 + kind.ndim)
+            return [self.address, *[self.i32] * kind.ndim]
         if isinstance(kind, types.Record):
-            return [self.i32]
+            return [self.address]
         return [self.f64 if isinstance(kind, types.Float) else self.i64]
 
     def _fill(self) -> None:
@@ -191,8 +196,8 @@ class Wrapper:
         )
         if where is not None:
             for n, word in enumerate(self._given(builder, result, signature.return_type)):
-                at = builder.add(where, self.ir.Constant(self.i32, 8 * n))
-                builder.store(word, builder.inttoptr(at, word.type.as_pointer()))
+                at = builder.gep(where, [self.ir.Constant(self.i32, 8 * n)])
+                builder.store(word, builder.bitcast(at, word.type.as_pointer()))
             builder.ret_void()
         elif self.result:
             builder.ret(self._wide(builder, result, signature.return_type))
@@ -237,13 +242,13 @@ class Wrapper:
             for side in reversed(sides):
                 strides.insert(0, step)
                 step = builder.mul(step, side)
-            data = builder.inttoptr(where, made.data.type)
+            data = builder.bitcast(where, made.data.type)
             itemsize = context.get_constant(types.intp, size)
             context.populate_array(made, data=data, shape=sides, strides=strides, itemsize=itemsize, meminfo=None)
             return made._getvalue()
         word = words.pop(0)
         if isinstance(kind, types.Record):
-            return builder.inttoptr(word, context.get_value_type(kind))
+            return builder.bitcast(word, context.get_value_type(kind))
         if isinstance(kind, types.Boolean):
             return builder.icmp_unsigned("!=", word, self.ir.Constant(self.i64, 0))
         return word
@@ -292,8 +297,8 @@ def gathered(context: Any, exports: Sequence[tuple[str, str]], state: Any) -> tu
     return whole, known
 
 
-def finished(whole: Any, exports: Sequence[str]) -> bytes:
-    """The module, optimised and linked."""
+def optimise(whole: Any) -> None:
+    """Optimise a module."""
     import llvmlite.binding as ll
 
     target = machine()
@@ -307,13 +312,29 @@ def finished(whole: Any, exports: Sequence[str]) -> bytes:
         passes.add_constant_merge_pass()  # a table is there once, however many functions use it
         passes.run(whole, builder)
     whole.verify()
+
+
+def written(whole: Any, export: str, result: str) -> list[int]:
+    """Return which of the arrays that an export is given it may write, by their number; the others are only read."""
+    arguments = [
+        {attribute.partition(b"(")[0] for attribute in each.attributes}
+        for each in whole.get_function(export).arguments
+        if str(each.type) == "ptr"
+    ]
+    if len(result) > 1:  # the first is where the result goes
+        del arguments[0]
+    return [number for number, said in enumerate(arguments) if not said & {b"readonly", b"readnone"}]
+
+
+def linked(compiled: bytes, exports: Sequence[str]) -> bytes:
+    """Return an object file as a WebAssembly module."""
     with tempfile.TemporaryDirectory() as folder:
-        made, linked = Path(folder, "all.o"), Path(folder, "all.wasm")
-        made.write_bytes(target.emit_object(whole))
+        made, done = Path(folder, "all.o"), Path(folder, "all.wasm")
+        made.write_bytes(compiled)
         how = ["--no-entry", "--strip-all", "--gc-sections", "-O2", "-z", f"stack-size={STACK}", "--stack-first"]
         names = [f"--export={name}" for name in (*exports, *HELPERS)]
-        subprocess.run([*linker(), *how, *names, str(made), "-o", str(linked)], check=True)
-        return linked.read_bytes()
+        subprocess.run([*linker(), *how, *names, str(made), "-o", str(done)], check=True)
+        return done.read_bytes()
 
 
 def layout(dtype: Any) -> dict[str, Any]:
@@ -326,50 +347,87 @@ def layout(dtype: Any) -> dict[str, Any]:
     return {"size": dtype.itemsize, "fields": fields}
 
 
-def build(context: Any, game: Any, into: Path) -> None:
-    """Build the engine of one game."""
+def build(context: Any, game: Any, into: Path | None) -> str:
+    """Build the engine of one game, unless there is no folder to write it to; return the digest of its object file,
+    which is the same for the same sources, Python and Numba."""
     import numba
 
     from sobremesa.engine import sources
 
-    folder = game.package.rpartition(".")[2]
+    folder = folder_of(game)
     exports = [(name, signature) for name, signature in json.loads(sources.EXPORTS.read_text())[folder]]
     whole, known = gathered(context, exports, numba.from_dtype(game.rules.State))
-    code = finished(whole, list(known))
+    optimise(whole)
+    compiled = machine().emit_object(whole)
+    digest = hashlib.sha256(compiled).hexdigest()
+    if into is None:
+        return digest
+    code = linked(compiled, list(known))
     about = {
         "game": game.name,
         "version": game.rules.VERSION,
         "actions": int(game.rules.ACTIONS),
         "record": layout(game.rules.State),
         "sources": sources.names(folder),
-        "numba": numba.__version__,
+        "made_by": made_by(),
+        "object": digest,
         "sha256": hashlib.sha256(code).hexdigest(),
-        "exports": known,
+        "exports": {name: [*said, written(whole, name, said[1])] for name, said in known.items()},
     }
     into.mkdir(parents=True, exist_ok=True)
     (into / f"{folder}.wasm").write_bytes(code)
     (into / f"{folder}.json").write_text(json.dumps(about, indent=1) + "\n")
+    return digest
+
+
+def folder_of(game: Any) -> str:
+    """Return the name of the folder of a game."""
+    return str(game.package.rpartition(".")[2])
+
+
+def made_by() -> str:
+    """Return the versions that bytes depend on, besides the sources."""
+    import llvmlite
+    import numba
+
+    python = ".".join(map(str, sys.version_info[:2]))
+    return f"Python {python}, Numba {numba.__version__}, llvmlite {llvmlite.__version__}"
 
 
 def main() -> None:
+    """Build engines, or check those that ship."""
     from sobremesa import engine
     from sobremesa.engine.host import MODULES
 
     parser = argparse.ArgumentParser(description="Build the engines of games as WebAssembly.")
     parser.add_argument("games", nargs="*", help="names of games; all if none is named")
     parser.add_argument("--into", type=Path, default=MODULES, help="the folder to write to")
+    parser.add_argument("--check", action="store_true", help="write nothing, and fail if what ships is not the same")
     wanted = parser.parse_args()
-    linker()
-    engine.WAY = "native"
-    context = begin()
+    if not wanted.check:
+        linker()
     from sobremesa import games
 
-    for name in wanted.games or games.names():
-        began = time.process_time()
-        game = games.find(name)
-        build(context, game, wanted.into)
-        size = (wanted.into / f"{game.package.rpartition('.')[2]}.wasm").stat().st_size
-        print(f"{game.title}: {size:,} bytes, {time.process_time() - began:.1f} CPU s", flush=True)
+    names = wanted.games or games.names()
+    if len(names) > 1:  # each in a process of its own: bytes depend on what was compiled before
+        how = ["--into", str(wanted.into), *["--check"] * wanted.check]
+        failed = [
+            name for name in names if subprocess.run([sys.executable, "-m", __spec__.name, name, *how]).returncode
+        ]
+        sys.exit(1 if failed else 0)
+    engine.WAY = "native"
+    context, game = begin(), games.find(names[0])
+    digest = build(context, game, None if wanted.check else wanted.into)
+    spent = f"{time.process_time():.1f} CPU s"
+    if not wanted.check:
+        size = (wanted.into / f"{folder_of(game)}.wasm").stat().st_size
+        print(f"{game.title}: {size:,} bytes, {spent}", flush=True)
+        return
+    about = json.loads((wanted.into / f"{folder_of(game)}.json").read_text())
+    if about["object"] != digest:
+        made = f"it was made by {about['made_by']}, this is {made_by()}"
+        sys.exit(f"{game.title}: its engine is not what the sources give ({made}).")
+    print(f"{game.title}: the same, {spent}", flush=True)
 
 
 if __name__ == "__main__":

@@ -25,7 +25,7 @@ from typing import Any
 
 import numpy as np
 
-from sobremesa.engine import sources
+from sobremesa.engine import fast_call, sources
 from sobremesa.engine.signature import BOOLEANS, FRACTIONS, WHOLE, named, split
 
 log = logging.getLogger("sobremesa")
@@ -188,9 +188,11 @@ class Result:
 class Export:
     """A function of a module, for arguments of certain kinds."""
 
-    def __init__(self, name: str, signature: str, result: str, states: dict[str, Any]) -> None:
+    def __init__(self, name: str, signature: str, result: str, written: list[int], states: dict[str, Any]) -> None:
         self.name = name
         self.parameters = [parameter(kind, states) for kind in split(signature)]
+        self.written = frozenset(written)
+        """Which of its arrays it writes, by their number."""
         self.result = RESULT.get(result)
         """How to read what it gives, where that is one word."""
         self.shape = Result(result) if len(result) > 1 else None
@@ -200,12 +202,17 @@ class Export:
         words = "p" * (self.shape is not None) + words
         self.pack = Struct("<" + "".join(WORD[word] for word in words)).pack_into
         self.count = max(1, len(words))
+        self.fast = fast_call.caller(self)
 
     def call(self, engine: Engine, arguments: tuple[Any, ...]) -> Any:
         """Call it with these arguments, or raise Mismatch before anything is done."""
         if len(arguments) != len(self.parameters):
             raise Mismatch
-        call = Call()
+        if self.fast is not None:
+            result = self.fast(engine, *arguments)
+            if result is not fast_call.UNUSUAL:
+                return result
+        call = Call(self.written)
         for each, value in zip(self.parameters, arguments, strict=True):
             each.put(value, call)
         instance = call.inside or engine.here()
@@ -217,9 +224,10 @@ class Export:
 class Call:
     """What one call is given: words, and the arrays to copy in and back."""
 
-    __slots__ = ("copies", "given", "inside", "kept")
+    __slots__ = ("arrays", "copies", "given", "inside", "kept", "written")
 
-    def __init__(self) -> None:
+    def __init__(self, written: frozenset[int]) -> None:
+        self.written, self.arrays = written, 0
         self.given: list[Any] = []
         self.copies: list[tuple[int, int, int, Any]] = []
         """Of each array to copy: which word gets its address, where it is, how many bytes, and where to write it back:
@@ -235,6 +243,7 @@ class Call:
             back, value = (value, whole) if back else (None, whole)
             self.kept.append(whole)
         if value.size == 0:
+            self.arrays += 1
             self.given += (0, *value.shape)
             return
         where = addressof(ctypes.c_char.from_buffer(value)) if back is True else value.ctypes.data
@@ -247,13 +256,14 @@ class Call:
         self._place(where, value.nbytes, None if fixed else True)
 
     def _place(self, where: int, size: int, back: Any) -> None:
+        self.arrays += 1
         if spaces:
             for base, reference in spaces:
                 if base <= where < base + RESERVED and self.inside in (None, reference()):
                     self.inside = reference()
                     self.given.append(where - base)
                     return
-        self.copies.append((len(self.given), where, size, back))
+        self.copies.append((len(self.given), where, size, back if self.arrays - 1 in self.written else None))
         self.given.append(0)
 
 
@@ -267,7 +277,7 @@ def _close() -> None:
         each.close()
 
 
-_shared = [threading.Lock() for _ in range(64)]
+shared = [threading.RLock() for _ in range(64)]
 """By the address of an array that is copied in and back: threads that share one take turns, or each would undo what the
 others wrote."""
 spaces: tuple[tuple[int, weakref.ref[Instance]], ...] = ()
@@ -310,7 +320,7 @@ class Instance:
         written = sorted({where >> 4 & 63 for _, where, _, back in call.copies if back is not None})
         with self.lock, contextlib.ExitStack() as stack:
             for number in written:
-                stack.enter_context(_shared[number])
+                stack.enter_context(shared[number])
             return self._run(export, call)
 
     def _run(self, export: Export, call: Call) -> Any:
@@ -380,6 +390,7 @@ class Workspace:
         reference = weakref.ref(self._instance, _leave)
         with _spaces_lock:
             spaces = (*spaces, (self._instance.base, reference))
+            _bound()
 
     def zeros(self, shape: Any, dtype: Any = np.float64) -> np.ndarray:
         dtype, shape = np.dtype(dtype), shape if isinstance(shape, tuple) else (shape,)
@@ -400,6 +411,12 @@ def _leave(reference: Any) -> None:
     global spaces
     with _spaces_lock:
         spaces = tuple(each for each in spaces if each[1] is not reference)
+        _bound()
+
+
+def _bound() -> None:
+    bases = [base for base, _ in spaces]
+    fast_call.bounds[:] = [min(bases), max(bases) + RESERVED] if bases else [0, 0]
 
 
 class Engine:
@@ -417,8 +434,8 @@ class Engine:
         self.exports: dict[str, list[Export]] = {}
         states = {"State": dtype}
         self.most = 1
-        for function, (signature, result) in about["exports"].items():
-            export = Export(function, signature, result, states)
+        for function, (signature, result, written) in about["exports"].items():
+            export = Export(function, signature, result, written, states)
             self.exports.setdefault(function.partition("(")[0], []).append(export)
             self.most = max(self.most, export.count)
         self._threads = threading.local()
