@@ -97,6 +97,10 @@ class Person:
         last = next((text for text in reversed(self.heard) if '"type":"state"' in text), None)
         return json.loads(last) if last else None
 
+    def seen_by(self, seat):
+        """What a seat of theirs sees at the table, once the table has told it."""
+        return self.until(lambda: self.state and self.state["seats"].get(seat))["view"]
+
     def until(self, condition):
         """Wait until a condition holds, while the page goes on; what it came to."""
         return wait_until(condition, pause=lambda _: self.page.wait_for_timeout(20))

@@ -67,7 +67,7 @@ def test_one_attempt_with_the_keyboard_alone_and_then_practice(person):
     one.page.get_by_role("button", name="Go on with your attempt").press("Enter")
     one.page.wait_for_url(first)
     one.page.locator("[data-status]").first.wait_for()
-    assert one.state["about"]["attempt"]
+    one.until(lambda: one.state and one.state["about"]["attempt"])
     one.page.get_by_role("button", name="Table", exact=True).press("Enter")
     menu = one.page.get_by_role("dialog")
     expect(menu.get_by_role("button", name="Give up")).to_be_visible()
@@ -81,7 +81,8 @@ def test_one_attempt_with_the_keyboard_alone_and_then_practice(person):
     one.page.get_by_role("button", name="Practise it").click()
     one.page.wait_for_url("**/table/**")
     one.page.locator("[data-status]").first.wait_for()
-    assert one.page.url != first and one.state["about"]["puzzle"] and not one.state["about"]["attempt"]
+    one.until(lambda: one.state and one.state["about"]["puzzle"] and not one.state["about"]["attempt"])
+    assert one.page.url != first
 
 
 def test_results_are_hidden_until_one_has_finished(person):

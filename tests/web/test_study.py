@@ -77,7 +77,7 @@ def test_splut_is_laid_out_by_hand_and_by_keys_and_played_against_a_bot(person):
     page.wait_for_url("**/table/**")
     page.locator(".rail .seats").wait_for()
     expect(page.locator("[data-status=you]")).to_be_visible()
-    assert one.state["seats"]["green"]["view"]["teams"][0]["pieces"]["dwarf"] == "e5"
+    assert one.seen_by("green")["teams"][0]["pieces"]["dwarf"] == "e5"
     one.faults = [fault for fault in one.faults if "400" not in fault]  # the refusal
 
 
@@ -185,7 +185,7 @@ def test_end_of_line_is_laid_out_by_keys_alone_and_the_house_is_asked(person):
     page.locator("[data-act=against]").press("Enter")
     page.wait_for_url("**/table/**")
     expect(page.locator("[data-status=you]")).to_be_visible()
-    assert one.state["seats"]["maize"]["view"]["lines"][1]["cards"][1]["kind"] == "cross-0"
+    assert one.seen_by("maize")["lines"][1]["cards"][1]["kind"] == "cross-0"
 
 
 @pytest.mark.parametrize(("theme", "width"), [("light", 390), ("dark", 320)])

@@ -72,7 +72,7 @@ def test_a_race_is_laid_out_by_hand_and_by_keys_weighed_and_played_against_a_bot
     page.locator("[data-act=against]").click()
     page.wait_for_url("**/table/**")
     expect(page.locator("[data-status=you]")).to_be_visible()
-    seen = one.state["seats"]["maize"]["view"]
+    seen = one.seen_by("maize")
     assert [each["zone"] for each in seen["ships"]] == [9, 12, None]
     assert (seen["ships"][1]["fuel"], seen["ships"][1]["hand"], seen["tile"]["number"]) == (5, ["ion-cannon"], 4)
     one.faults = [fault for fault in one.faults if "400" not in fault]  # the refusal
