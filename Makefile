@@ -48,7 +48,7 @@ warm: .venv/test.ready
 	$(BIN)/sobremesa warm
 
 suite: .venv/test.ready client $(if $(READY),,warm)
-	$(BIN)/python -m pytest -q -rs -n $(WORKERS) --dist worksteal -p no:cacheprovider
+	SOBREMESA_ENGINE=wasm $(BIN)/python -m pytest -q -rs -n $(WORKERS) --dist worksteal -p no:cacheprovider $(TESTS)
 
 # The same rules as ordinary Python, with warnings as errors: every line of the rules is reached.
 QUICK := -m "not compiled" -k "not test_contract or usual" tests/test_contract.py tests/games

@@ -3,10 +3,10 @@
 `SOBREMESA_ENGINE` names one way for everything:
 
 - `native`: Numba compiles what is called, and keeps it on the disk (see `cache`);
-- `wasm`: the modules in `modules/`, built ahead by `make engine`; nothing is compiled by Numba;
+- `wasm`: the modules in `modules/`, built ahead by `make engine`; Numba compiles only what no module has;
 - `interpreted`: the rules run as the Python that they are.
 
-Without it (`auto`), a game runs natively once `sobremesa warm` has compiled it, and until then by its module. A module
+Without it (`auto`), a game runs natively once `sobremesa warm` has compiled it, and until then like `wasm`. A module
 that was built from other sources than those installed is not used: then Numba compiles, or, where Numba is not
 installed, the rules are interpreted. The log says so.
 """

@@ -129,15 +129,15 @@ class Rule:
     def _run_without_engine(self, arguments: tuple[Any, ...]) -> Any:
         if RECORD and not getattr(_inside, "interprets", False):
             record(self, arguments, self._games_of(arguments))
-        if chosen.WAY == "wasm" or not HAS_NUMBA:
+        if not HAS_NUMBA:
             return self._interpret(arguments)
         if not RECORD and self._is_always_native():
             self.__class__ = type("Rule", (Rule,), {"__call__": staticmethod(self.native)})  # no detour from now on
         return self.native(*arguments)
 
     def _is_always_native(self) -> bool:
-        if chosen.WAY == "native":
-            return True
+        if chosen.WAY != "auto":
+            return chosen.WAY == "native"
         if self._package:
             return is_compiled(self._package.rpartition(".")[2])
         return all(is_compiled(path.stem) for path in host.MODULES.glob("*.json"))
