@@ -5,11 +5,18 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 PARTS := pyproject.toml constraints.txt
 WORKERS ?= auto
+HOW := -q -n $(WORKERS) -p no:cacheprovider
+PYTEST := $(BIN)/python -m pytest $(HOW)
 
 NODE := PATH="$(CURDIR)/.venv/node:$$PATH"
 CLIENT := $(shell find web -path web/node_modules -prune -o -type f -print; find src/sobremesa/art -type f)
 
-.PHONY: play test lint types client client-types web engine warm suite interpreted warm-bounds bounds bench format golden pictures clean
+# Exhaustive tests run in slices, one with each commit.
+SLICE ?= $(shell expr $$(git rev-list --count HEAD 2>/dev/null || echo 0) % 20)
+# What `make quick` compares with: what is not committed yet; SINCE=main for all of a branch.
+SINCE ?= HEAD
+
+.PHONY: play test quick exhaustive lint types client client-types web engine warm suite interpreted warm-bounds bounds bench format golden pictures clean
 
 play: .venv/play.ready client
 	@$(BIN)/sobremesa serve --open
@@ -18,6 +25,16 @@ play: .venv/play.ready client
 test: .venv/test.ready client
 	$(MAKE) --no-print-directory -j2 -O warm warm-bounds lint types web
 	$(MAKE) --no-print-directory READY=1 suite interpreted bounds
+
+# In two minutes: what your change touches, and the contract of the games.
+quick: .venv/test.ready client lint
+	SOBREMESA_ENGINE=wasm $(PYTEST) --touched $(SINCE) --dist worksteal
+
+# In some hours: every slice; every option and number of seats; interpreted and with bounds checks, too.
+exhaustive: .venv/test.ready client warm
+	SOBREMESA_ENGINE=wasm $(PYTEST) --slice all --dist worksteal
+	NUMBA_DISABLE_JIT=1 $(PYTEST) --slice all $(RULES)
+	NUMBA_BOUNDSCHECK=1 $(PYTEST) --slice all $(RULES)
 
 lint: .venv/test.ready
 	$(BIN)/ruff check .
@@ -48,13 +65,14 @@ warm: .venv/test.ready
 	$(BIN)/sobremesa warm
 
 suite: .venv/test.ready client $(if $(READY),,warm)
-	SOBREMESA_ENGINE=wasm $(BIN)/python -m pytest -q -rs -n $(WORKERS) --dist worksteal -p no:cacheprovider $(TESTS)
+	SOBREMESA_ENGINE=wasm $(PYTEST) -rs --slice $(SLICE) --dist worksteal
 
 # The same rules as ordinary Python, with warnings as errors: every line of the rules is reached.
-QUICK := -m "not compiled" -k "not test_contract or usual" tests/test_contract.py tests/games
+RULES := -m "not compiled" tests/test_contract.py tests/games
+SAMPLE := -k "not test_contract or usual" $(RULES)
 interpreted: .venv/test.ready
 	rm -f .coverage .coverage.*
-	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m pytest -q -n $(WORKERS) -p no:cacheprovider $(QUICK)
+	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m pytest $(HOW) $(SAMPLE)
 	$(BIN)/coverage combine -q
 	$(BIN)/coverage report
 
@@ -63,7 +81,7 @@ warm-bounds: .venv/test.ready
 	NUMBA_BOUNDSCHECK=1 $(BIN)/sobremesa warm --rules
 
 bounds: .venv/test.ready $(if $(READY),,warm-bounds)
-	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -q -n $(WORKERS) -p no:cacheprovider $(QUICK)
+	NUMBA_BOUNDSCHECK=1 $(PYTEST) $(SAMPLE)
 
 bench: .venv/bench.ready
 	$(BIN)/sobremesa bench

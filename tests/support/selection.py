@@ -4,6 +4,8 @@ Tests marked `exhaustive` cover what every run cannot afford: all combinations o
 them belongs to one of twenty slices. `--slice 7` runs slice 7 beside all other tests and `--slice all` every slice;
 without the option they are left out, unless they are named on the command line.
 
+`--touched COMMIT` runs the tests that what has changed since a commit touches, and the contract of the games.
+
 `--shuffle SEED` runs the parts of the suite, the files of each part and the tests of each file in another order.
 """
 
@@ -12,6 +14,7 @@ from zlib import crc32
 
 import pytest
 
+from tests.support import touched
 from tests.support.times import part_of
 
 SLICES = 20
@@ -41,9 +44,29 @@ def shuffled(items, seed):
     )
 
 
+def leave_untouched_out(config, items, since):
+    """Keep the tests that a change touches, and the contract of the games as they are usually played."""
+    try:
+        changed = touched.changed_files(since)
+    except ValueError as error:
+        raise pytest.UsageError(str(error)) from None
+    files = {item.nodeid.partition("::")[0] for item in items}
+    kept = {file for file in files if touched.is_touched(file, changed)}
+    left_out = [item for item in items if item.nodeid.partition("::")[0] not in kept and not is_usual(item)]
+    config.hook.pytest_deselected(items=left_out)
+    gone = set(left_out)
+    items[:] = [item for item in items if item not in gone]
+
+
+def is_usual(item):
+    """Return whether a test is of the contract of a game, with its usual options."""
+    return item.nodeid.startswith("tests/test_contract.py") and "-usual-" in item.nodeid
+
+
 def pytest_addoption(parser):
     group = parser.getgroup("selection")
     group.addoption("--slice", default="none", help=f"exhaustive tests to run: 0 to {SLICES - 1}, all or none")
+    group.addoption("--touched", metavar="COMMIT", help="run what has changed since this commit touches")
     group.addoption("--shuffle", metavar="SEED", help="run tests in an order that this seed decides")
 
 
@@ -65,6 +88,9 @@ def pytest_collection_modifyitems(config, items):
     left_out = [item for item in items if not named and not is_chosen(item, chosen)]
     if left_out:
         config.hook.pytest_deselected(items=left_out)
-        items[:] = [item for item in items if item not in set(left_out)]
+        gone = set(left_out)
+        items[:] = [item for item in items if item not in gone]
+    if since := config.getoption("--touched"):
+        leave_untouched_out(config, items, since)
     if seed := config.getoption("--shuffle"):
         items[:] = shuffled(items, seed)
