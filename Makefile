@@ -18,12 +18,14 @@ SINCE ?= HEAD
 
 .PHONY: play test quick exhaustive lint types client client-types web engine warm suite interpreted warm-bounds bounds bench format golden pictures clean
 
-play: .venv/play.ready client
+play:
+	@$(MAKE) --no-print-directory -j2 .venv/play.ready client
 	@$(BIN)/sobremesa serve --open
 
 # What compiles and what only reads go on at the same time: neither needs both cores.
-test: .venv/test.ready client
-	$(MAKE) --no-print-directory -j2 -O warm warm-bounds lint types web
+test:
+	@$(MAKE) --no-print-directory -j2 .venv/test.ready web/node_modules/ready
+	$(MAKE) --no-print-directory -j2 -O warm warm-bounds client lint types web
 	$(MAKE) --no-print-directory READY=1 suite interpreted bounds
 
 # In two minutes: what your change touches, and the contract of the games.
@@ -50,7 +52,7 @@ client: .venv/client.ready
 client-types: .venv/test.ready web/node_modules/ready
 	$(BIN)/python -m sobremesa.server.schema | (cd web && $(NODE) node scripts/types.js)
 
-web: .venv/client.ready
+web: web/node_modules/ready .venv/client.ready
 	cd web && $(NODE) npm run --silent lint
 	cd web && $(NODE) npm run --silent check
 	cd web && $(NODE) npm run --silent test
@@ -86,7 +88,7 @@ bounds: .venv/test.ready $(if $(READY),,warm-bounds)
 bench: .venv/bench.ready
 	$(BIN)/sobremesa bench
 
-format: .venv/test.ready
+format: .venv/test.ready web/node_modules/ready
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 	cd web && $(NODE) npm run --silent format
@@ -124,11 +126,16 @@ clean:
 	ln -sf "$$at/bin/node" .venv/node/node; printf '#!/bin/sh\nexec "%s" "%s" "$$@"\n' "$(CURDIR)/.venv/node/node" "$$at/lib/node_modules/npm/bin/npm-cli.js" > .venv/node/npm; fi
 	@chmod +x .venv/node/npm
 
-web/node_modules/ready: web/package.json web/.npmrc .venv/node/npm
-	cd web && $(NODE) npm install --silent
+# What builds the client; the other packages check and test it.
+web/node_modules/build.ready: web/package.json web/.npmrc .venv/node/npm
+	cd web && $(NODE) npm install --silent --omit=dev
 	touch $@
 
-.venv/client.ready: web/node_modules/ready $(CLIENT)
+web/node_modules/ready: web/package.json web/.npmrc .venv/node/npm
+	cd web && $(NODE) npm install --silent
+	touch $@ web/node_modules/build.ready
+
+.venv/client.ready: web/node_modules/build.ready $(CLIENT)
 	cd web && $(NODE) npm run --silent build -- --logLevel warn
 	touch $@
 

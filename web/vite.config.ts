@@ -1,7 +1,5 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-import { svelteTesting } from '@testing-library/svelte/vite';
-import { loadEnv } from 'vite';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, loadEnv } from 'vite';
 
 import { words } from './scripts/words.ts';
 
@@ -13,7 +11,7 @@ const art = decodeURIComponent(new URL('../src/sobremesa/art', import.meta.url).
 
 // The client is built into the Python package: `sobremesa serve` gives it out, and a wheel carries it.
 export default defineConfig({
-  plugins: [svelte(), svelteTesting(), words()],
+  plugins: [svelte(), words()],
   resolve: { alias: { $art: art } },
   build: {
     outDir: '../src/sobremesa/server/web',
@@ -27,5 +25,4 @@ export default defineConfig({
     fs: { allow: ['.', art] },
     proxy: { '/api': { target: house, ws: true }, '/schema': house, '/manifest.webmanifest': house, '/icons': house },
   },
-  test: { environment: 'jsdom', testTimeout: 30_000, include: ['tests/**/*.test.ts'], setupFiles: ['tests/setup.ts'] },
 });

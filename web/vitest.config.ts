@@ -1,0 +1,12 @@
+import { svelteTesting } from '@testing-library/svelte/vite';
+import { defineConfig, mergeConfig } from 'vitest/config';
+
+import client from './vite.config.ts';
+
+export default mergeConfig(
+  client,
+  defineConfig({
+    plugins: [svelteTesting()],
+    test: { environment: 'jsdom', testTimeout: 30_000, include: ['tests/**/*.test.ts'], setupFiles: ['tests/setup.ts'] },
+  }),
+);
