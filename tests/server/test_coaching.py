@@ -207,18 +207,11 @@ def test_the_same_is_thought_about_once_and_for_one_person_one_thing_after_the_o
 def test_a_coach_that_is_not_compiled_gets_ready_apart_and_says_so(monkeypatch):
     warmed, begun = False, []
 
-    class Process:
-        async def wait(self):
-            nonlocal warmed
-            await asyncio.sleep(0)
-            warmed = True
-
-        def kill(self):
-            raise ProcessLookupError
-
-    async def begin(*command):
-        begun.append(command[-2:])
-        return Process()
+    async def compile_game(name, seats):
+        nonlocal warmed
+        begun.append((name, seats))
+        await asyncio.sleep(0)
+        warmed = True
 
     async def ask():
         table, desk = Kept().table, Coaches()
@@ -230,11 +223,11 @@ def test_a_coach_that_is_not_compiled_gets_ready_apart_and_says_so(monkeypatch):
             await desk.advice(table, "a", 0)
         while not desk.ready(table, "a", 0):
             await asyncio.sleep(0)
-        assert begun == [("splut", "2")]
+        assert begun == [("splut", 2)]
         desk.close()
 
     monkeypatch.setattr(coaches.warm, "is_coach_warm", lambda game, seats: warmed)
-    monkeypatch.setattr(asyncio, "create_subprocess_exec", begin)
+    monkeypatch.setattr(coaches.compiling, "compile_game", compile_game)
     asyncio.run(ask())
 
 

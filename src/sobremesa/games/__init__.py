@@ -30,6 +30,11 @@ def find(name: str) -> Game:
     return game
 
 
+def is_installed(name: str) -> bool:
+    """Return whether every process finds this game, not only the one that added it."""
+    return name in _PACKAGES and name not in _added
+
+
 def add(game: Game) -> None:
     """Put a game from elsewhere on the shelf."""
     _added[game.name] = game

@@ -15,9 +15,22 @@ from typing import Any
 import msgspec
 
 from sobremesa import games, warm
+from sobremesa.games.game import Game
 from sobremesa.mistakes import BadSeats, BadTiles, Mistake
 from sobremesa.play.match import Match
-from sobremesa.server import commands, conduct, daily, fork, gossip, messages, metrics, nesting, rematch, sight
+from sobremesa.server import (
+    commands,
+    compiling,
+    conduct,
+    daily,
+    fork,
+    gossip,
+    messages,
+    metrics,
+    nesting,
+    rematch,
+    sight,
+)
 from sobremesa.server.asked import propose, refusal
 from sobremesa.server.attending import Attendants
 from sobremesa.server.damage import Damage, Damaged
@@ -77,8 +90,13 @@ class House(Together):
         """Until a game can be played without waiting for the compiler; everybody else goes on meanwhile."""
         game = games.find(name)
         if game.name not in self._ready:
-            self._ready[game.name] = aside(warm.make_ready, game)
+            self._ready[game.name] = asyncio.create_task(self._make_ready(game))
         await asyncio.shield(self._ready[game.name])
+
+    async def _make_ready(self, game: Game) -> None:
+        if not warm.is_warm(game) and games.is_installed(game.name):
+            await compiling.compile_game(game.name)
+        await aside(warm.make_ready, game)  # what was compiled is loaded now
 
     async def prepare_all(self) -> None:
         """In the background, while people find their seats."""

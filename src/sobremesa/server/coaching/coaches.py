@@ -2,9 +2,7 @@
 found stays for a while, so that the same position is thought about once."""
 
 import asyncio
-import contextlib
 import os
-import sys
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -14,6 +12,7 @@ from sobremesa import warm
 from sobremesa.analysis.coach import Advice, Verdict, advise, weigh
 from sobremesa.mistakes import BadSeats, IllegalMove
 from sobremesa.play.match import Match
+from sobremesa.server import compiling
 from sobremesa.server.draft import Draft
 from sobremesa.server.table import Table
 
@@ -59,15 +58,7 @@ class Coaches:
         return False
 
     async def _ready(self, game: str, seats: int) -> None:
-        """By a process of its own: the compiler would keep everybody waiting here."""
-        made = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "sobremesa.server.coaching.readying", game, str(seats)
-        )
-        try:
-            await made.wait()
-        finally:
-            with contextlib.suppress(ProcessLookupError):
-                made.kill()
+        await compiling.compile_game(game, seats)
 
     async def advice(self, table: Table, who: str, seat: int) -> tuple[Match, Advice]:
         """What the coach would do after what the seat has drafted, and the match as the seat sees it there."""
