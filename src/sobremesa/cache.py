@@ -75,10 +75,17 @@ def sweep(used: Path) -> None:
 
 
 def is_warm(place: Path) -> bool:
-    """Return whether all code of a game has been compiled."""
+    """Return whether the rules of a game and its usual bot have been compiled."""
     return (folder(place) / "warm").exists()
 
 
-def set_warm(place: Path) -> None:
-    """Note that all code of a game has been compiled."""
+def is_complete(place: Path) -> bool:
+    """Return whether all code of a game has been compiled, with every bot."""
+    return (folder(place) / "complete").exists()
+
+
+def set_warm(place: Path, complete: bool) -> None:
+    """Note that a game has been compiled, with every bot or with its usual one."""
     (folder(place) / "warm").touch()
+    if complete:
+        (folder(place) / "complete").touch()

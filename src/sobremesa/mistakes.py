@@ -59,3 +59,8 @@ class BadWeights(Mistake):
 
 class NotInstalled(Mistake, ImportError):
     """This needs a package that comes with an extra."""
+
+
+def missing(package: str, extra: str) -> NotInstalled:
+    """Return what to raise where a package of an extra is not installed."""
+    return NotInstalled(f"This needs {package}, which is not installed: pip install 'sobremesa[{extra}]'.")

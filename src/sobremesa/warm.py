@@ -13,7 +13,7 @@ from sobremesa.analysis import coach
 from sobremesa.bots.levels import ANY, rows, thinks
 from sobremesa.bots.playout import play_many
 from sobremesa.dice import seeded
-from sobremesa.engine import has_engine, rule
+from sobremesa.engine import HAS_NUMBA, has_engine, rule
 from sobremesa.engine.sources import EXPORTS
 from sobremesa.games.game import Game
 from sobremesa.kernel import SPECTATOR
@@ -22,7 +22,7 @@ from sobremesa.play.match import Match
 
 def is_warm(game: Game) -> bool:
     """Return whether a game can be played without waiting for the compiler: by its engine, or compiled before."""
-    return has_engine(game.rules) or cache.is_warm(_place(game))
+    return has_engine(game.rules) or not HAS_NUMBA or cache.is_warm(_place(game))
 
 
 def _place(game: Game) -> Path:
@@ -31,7 +31,7 @@ def _place(game: Game) -> Path:
 
 def make_ready(game: Game) -> None:
     """Compile what is not compiled yet, or take it from the cache, so that the next call does not wait."""
-    if has_engine(game.rules):
+    if has_engine(game.rules) or not HAS_NUMBA:
         return
     if is_warm(game):
         _rules(game)
@@ -63,7 +63,7 @@ def chores(game: Game, everything: bool = False) -> Iterator[tuple[str, Callable
         for part in "solver", "proof":
             if game.has(part):
                 yield from game.part(part).chores()
-    yield "done", partial(cache.set_warm, _place(game))
+    yield "done", partial(cache.set_warm, _place(game), everything)
 
 
 LABORATORY = """
@@ -74,11 +74,7 @@ lab.batch._mask i2[,] i4[] b1[,]
 lab.batch._observe State[] State[] f4[,] i1[] i
 lab.batch._play_out State[] i2[,] i4[] i4[,] u8[,] i1[] f8[,] i8[]
 lab.batch._step State[] State[] b i8[] b1[] i2[,] i4[] i4[,] u8[,] i1[] f8[,] b1[]
-lab.features.observe State[] State[] i f4[]
 lab.perft.perft State[] i
-lab.single._advance State[] i i i i2[] i4[] u8[]
-lab.single._begin State[] State[] i2[] i4[] u8[]
-lab.single.remember State[] State[] u8[] u8[,]
 """
 """What the laboratory calls of each game, with the kinds of arguments: see `engine.signature`."""
 PLAY = "calls.", "bots.playout."
@@ -114,7 +110,7 @@ def compile_together(game: Game, everything: bool) -> None:
 
 def is_coach_warm(game: Game, seats: int) -> bool:
     """Return whether a coach at a table for so many can answer without waiting for the compiler."""
-    return has_engine(game.rules) or all(_coached(game, kind).exists() for kind in _kinds(game, seats))
+    return has_engine(game.rules) or not HAS_NUMBA or all(_coached(game, kind).exists() for kind in _kinds(game, seats))
 
 
 def make_coach_ready(game: Game, seats: int) -> None:

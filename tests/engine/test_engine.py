@@ -16,6 +16,7 @@ from sobremesa.bots.playout import play_many
 from sobremesa.engine import build, fast_call, host, rule, signature, sources
 from sobremesa.games.splut import turns
 from sobremesa.kernel import CHANCE, SPECTATOR
+from tests.terminal import COMMAND
 
 NAMES = games.names()
 
@@ -69,59 +70,76 @@ def test_an_edited_rule_makes_an_engine_stale_and_a_comment_does_not(tmp_path):
     assert sources.meaning("end_of_line", package) != before
 
 
-def cases(name):
-    """A few of the seats and options that a game must be tried with; which, the seed says."""
+def sample(name):
+    """Return a few of the seats and options that a game must be tried with; which, the seed says."""
     seed = int(os.environ.get("SOBREMESA_TEST_SEED", "1"))
     every = list(games.find(name).cases())
     return random.Random(f"{name} {seed}").sample(every, min(len(every), 6))
 
 
+def every_case():
+    for name in NAMES:
+        for number, (seats, options) in enumerate(games.find(name).cases()):
+            yield pytest.param(name, seats, options, number, id=f"{name}-{number}", marks=pytest.mark.exhaustive)
+
+
 @pytest.mark.compiled
 @pytest.mark.parametrize("name", NAMES)
 def test_an_engine_plays_as_compiled_rules_do_byte_for_byte(name):
-    """Random matches: every position, what may be chosen in it, the odds, what each seat sees, and what is dealt."""
+    for number, (seats, options) in enumerate(sample(name)):
+        compare(name, seats, options, number)
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize(("name", "seats", "options", "number"), list(every_case()))
+def test_an_engine_plays_every_case_byte_for_byte(name, seats, options, number):
+    compare(name, seats, options, number)
+
+
+def compare(name, seats, options, number):
+    """Play a random match twice: every position, what may be chosen in it, the odds, what each seat sees, what is dealt
+    and who wins must be the same; then let both play on at random."""
     engine, game = engine_of(name), games.find(name)
     actions = int(game.rules.ACTIONS)
-    for number, (seats, options) in enumerate(cases(name)):
-        rng = dice.seeded(number)
-        one, other = game.start(seats, options).view(np.ndarray), game.start(seats, options).view(np.ndarray)
-        for step in range(400):
-            bits = int(calls.to_act.native(one))
-            assert engine.call(calls.to_act.name, other) == bits
-            if not bits:
-                scores = np.zeros(seats), np.zeros(seats)
-                calls.score.native(one, scores[0])
-                engine.call(calls.score.name, other, scores[1])
-                assert scores[0].tobytes() == scores[1].tobytes()
-                break
-            found = np.zeros(actions, np.int16), np.zeros(actions, np.int16)
-            seat = next(seat for seat in range(16) if bits >> seat & 1)
-            count = int(calls.legal.native(one, seat, found[0]))
-            assert engine.call(calls.legal.name, other, seat, found[1]) == count
-            assert found[0].tobytes() == found[1].tobytes()
-            if seat == CHANCE:
-                odds = np.zeros(actions, np.int32), np.zeros(actions, np.int32)
-                calls.weigh.native(one, odds[0])
-                engine.call(calls.weigh.name, other, odds[1])
-                assert odds[0].tobytes() == odds[1].tobytes()
-            if step % 7 == 0:
-                for eyes in (*range(seats), SPECTATOR):
-                    views, numbers = (one.copy(), one.copy()), (rng.copy(), rng.copy())
-                    calls.hide.native(views[0], eyes)
-                    engine.call(calls.hide.name, views[1], eyes)
-                    assert views[0].tobytes() == views[1].tobytes()
-                    calls.deal.native(views[0], eyes, numbers[0])
-                    engine.call(calls.deal.name, views[1], eyes, numbers[1])
-                    assert views[0].tobytes() == views[1].tobytes()
-                    assert numbers[0] == numbers[1]
-            action = int(found[0][int(rng[0] >> np.uint64(33)) % count])
-            dice.below(rng, 2)
-            assert calls.apply.native(one, seat, action) == engine.call(calls.apply.name, other, seat, action)
-            assert one.tobytes() == other.tobytes()
-        seeds = dice.seeded(number), dice.seeded(number)
-        start = game.start(seats, options).view(np.ndarray)
-        assert play_many.native(start, 3, seeds[0]) == engine.call(play_many.name, start, 3, seeds[1])
-        assert seeds[0] == seeds[1]
+    rng = dice.seeded(number)
+    one, other = game.start(seats, options).view(np.ndarray), game.start(seats, options).view(np.ndarray)
+    for step in range(400):
+        bits = int(calls.to_act.native(one))
+        assert engine.call(calls.to_act.name, other) == bits
+        if not bits:
+            scores = np.zeros(seats), np.zeros(seats)
+            calls.score.native(one, scores[0])
+            engine.call(calls.score.name, other, scores[1])
+            assert scores[0].tobytes() == scores[1].tobytes()
+            break
+        found = np.zeros(actions, np.int16), np.zeros(actions, np.int16)
+        seat = next(seat for seat in range(16) if bits >> seat & 1)
+        count = int(calls.legal.native(one, seat, found[0]))
+        assert engine.call(calls.legal.name, other, seat, found[1]) == count
+        assert found[0].tobytes() == found[1].tobytes()
+        if seat == CHANCE:
+            odds = np.zeros(actions, np.int32), np.zeros(actions, np.int32)
+            calls.weigh.native(one, odds[0])
+            engine.call(calls.weigh.name, other, odds[1])
+            assert odds[0].tobytes() == odds[1].tobytes()
+        if step % 7 == 0:
+            for eyes in (*range(seats), SPECTATOR):
+                views, numbers = (one.copy(), one.copy()), (rng.copy(), rng.copy())
+                calls.hide.native(views[0], eyes)
+                engine.call(calls.hide.name, views[1], eyes)
+                assert views[0].tobytes() == views[1].tobytes()
+                calls.deal.native(views[0], eyes, numbers[0])
+                engine.call(calls.deal.name, views[1], eyes, numbers[1])
+                assert views[0].tobytes() == views[1].tobytes()
+                assert numbers[0] == numbers[1]
+        action = int(found[0][int(rng[0] >> np.uint64(33)) % count])
+        dice.below(rng, 2)
+        assert calls.apply.native(one, seat, action) == engine.call(calls.apply.name, other, seat, action)
+        assert one.tobytes() == other.tobytes()
+    seeds = dice.seeded(number), dice.seeded(number)
+    start = game.start(seats, options).view(np.ndarray)
+    assert play_many.native(start, 3, seeds[0]) == engine.call(play_many.name, start, 3, seeds[1])
+    assert seeds[0] == seeds[1]
 
 
 THINK = """
@@ -164,6 +182,22 @@ def test_bots_choose_and_think_the_same_with_either_engine():
     assert not said["wasm"][1], "an engine needed Numba"
 
 
+@pytest.mark.compiled
+@pytest.mark.parametrize("name", NAMES)
+def test_an_arena_has_the_same_matches_with_either_engine(name, tmp_path):
+    played = []
+    for way in "native", "wasm":
+        file = tmp_path / f"{way}.json"
+        command = [*COMMAND, "arena", name, "--bots", "beginner,easy", "--games", "4", "--seed", "3", "--out", file]
+        settings = os.environ | {"SOBREMESA_ENGINE": way}
+        done = subprocess.run(command, env=settings, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
+        matches = json.loads(file.read_text())["matches"]
+        played.append([(match["number"], match["scores"], match["choices"], match["course"]) for match in matches])
+    assert played[0] == played[1]
+    assert len(played[0]) >= 4
+
+
 PLAY = """
 import sys
 from sobremesa import bots, games
@@ -188,28 +222,6 @@ def test_no_engine_lacks_what_the_usual_bot_calls_far_into_a_match(name, tmp_pat
     settings.pop("NUMBA_DISABLE_JIT", None)
     subprocess.run([sys.executable, "-c", PLAY, name], env=settings, check=True)
     assert [path.read_text() for path in tmp_path.glob("*.txt")] == []
-
-
-WITHOUT_NUMBA = """
-import importlib.abc, sys
-
-class Refuse(importlib.abc.MetaPathFinder):
-    def find_spec(self, name, path=None, target=None):
-        if name.split(".")[0] in ("numba", "llvmlite"):
-            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
-
-sys.meta_path.insert(0, Refuse())
-"""
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_a_match_is_watched_where_numba_is_not_installed(name, tmp_path):
-    code = WITHOUT_NUMBA + f"from sobremesa.cli import main\nmain(['watch', {name!r}])"
-    settings = os.environ | {"SOBREMESA_CACHE": str(tmp_path), "SOBREMESA_HOME": str(tmp_path), "SOBREMESA_ENGINE": ""}
-    settings.pop("NUMBA_DISABLE_JIT", None)
-    done = subprocess.run([sys.executable, "-c", code], env=settings, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    assert "compil" not in done.stderr
 
 
 @pytest.mark.compiled

@@ -32,6 +32,7 @@ class Told(asyncio.Queue):
 class Server:
     """A real `sobremesa serve` in a process of its own, that can be killed and started again."""
 
+    python = sys.executable
     run = "-m", "sobremesa"
     """By which it is started."""
 
@@ -47,7 +48,7 @@ class Server:
             assert self._open(), "the house does not open"
 
     def _open(self):
-        command = [sys.executable, *self.run, "serve", "--host", "127.0.0.1", "--port", str(self.port)]
+        command = [self.python, *self.run, "serve", "--host", "127.0.0.1", "--port", str(self.port)]
         kept = ["--data", str(self.data)] if self.data else []
         self.process = subprocess.Popen(
             [*command, *kept, *self.more],

@@ -25,7 +25,7 @@ def bench(name: str, depth: int, seconds: float, seats: int | None, sets: tuple[
     """
     from sobremesa import engine
 
-    engine.WAY = "native"  # machine code is measured, even where the game has only run by its engine so far
+    engine.use_native()  # machine code is measured, even where the game has only run by its engine so far
     game = games.find(name)
     players, options = game.agree(seats, settings(sets))
     set_the_table(game)

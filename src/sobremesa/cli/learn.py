@@ -9,7 +9,7 @@ import click
 from sobremesa import games
 from sobremesa.cli.options import sets, settings
 from sobremesa.cli.progress import bar
-from sobremesa.lab.extras import missing
+from sobremesa.mistakes import missing
 
 WHOLE = click.IntRange(1)
 

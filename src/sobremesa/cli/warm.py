@@ -24,8 +24,9 @@ def warm(names: tuple[str, ...], rules: bool, jobs: int | None) -> None:
     Playing does not need it: games run by the engines that ship with Sobremesa. Compiled code is kept until the rules
     change; after that this command does it again.
     """
-    from sobremesa import cache
+    from sobremesa import cache, engine
 
+    engine.use_native()
     chosen = [games.find(name) for name in names or games.names()]
     began, crew = time.monotonic(), min(len(chosen), jobs or os.cpu_count() or 1)
     with bar("Warming up") as tell:
@@ -44,7 +45,7 @@ def _compile(name: str, rules: bool, tell: Callable[[float, str], None] = lambda
     from sobremesa import engine
     from sobremesa.warm import chores
 
-    engine.WAY = "native"
+    engine.use_native()
     game = games.find(name)
     todo = list(chores(game, everything=not rules))
     for step, (what, chore) in enumerate(todo):

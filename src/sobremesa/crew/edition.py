@@ -2,7 +2,7 @@
 
 import hashlib
 from functools import lru_cache
-from importlib.metadata import version
+from importlib.metadata import distributions, version
 from pathlib import Path
 
 SOURCES = Path(__file__).resolve().parents[1]
@@ -13,8 +13,9 @@ APART = {"__pycache__", "art", "cli", "server"}
 
 @lru_cache(maxsize=1)
 def edition() -> str:
-    """A name for these sources, their data, and what compiles them."""
-    seen = hashlib.sha256(f"numba {version('numba')} numpy {version('numpy')}".encode())
+    """Return a name for these sources, their data, and what compiles them."""
+    compiler = next((found.version for found in distributions(name="numba")), "none")
+    seen = hashlib.sha256(f"numba {compiler} numpy {version('numpy')}".encode())
     for path in sorted(SOURCES.rglob("*")):
         inside = path.relative_to(SOURCES)
         if path.suffix in KINDS and not APART & set(inside.parts):

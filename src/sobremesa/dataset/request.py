@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from importlib.metadata import version
+from importlib.metadata import distributions
 from typing import Any
 
 import numpy as np
@@ -105,7 +105,8 @@ def ask(games: Sequence[str] = (), matches: int = MATCHES, seed: int = 0) -> Req
             raise BadOption(f"{box.name} is named twice: name each game once.")
     from sobremesa.dataset.tables import PYARROW
 
-    versions = {"sobremesa": __version__, "numba": version("numba"), "numpy": np.__version__, "pyarrow": PYARROW}
+    compiler = next((found.version for found in distributions(name="numba")), "none")
+    versions = {"sobremesa": __version__, "numba": compiler, "numpy": np.__version__, "pyarrow": PYARROW}
     return Request(
         tuple(box.name for box in found), matches, seed, tuple(int(box.rules.VERSION) for box in found), versions
     )

@@ -8,8 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from sobremesa.lab.extras import missing
-from sobremesa.mistakes import BadRecord
+from sobremesa.mistakes import BadRecord, missing
 
 try:
     import pyarrow as pa

@@ -11,10 +11,16 @@ that was built from other sources than those installed is not used: then Numba c
 installed, the rules are interpreted. The log says so.
 """
 
+import importlib.util
 import os
 from types import ModuleType
 
+from sobremesa.mistakes import missing
+
 WAYS = "auto", "native", "wasm", "interpreted"
+
+
+HAS_NUMBA = importlib.util.find_spec("numba") is not None
 
 
 def _chosen() -> str:
@@ -24,12 +30,22 @@ def _chosen() -> str:
     if os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0"):
         return "interpreted"
     if os.environ.get("NUMBA_BOUNDSCHECK", "0") not in ("", "0"):  # only what Numba compiles has them
-        return "native"
+        way = "native"
+    if way == "native" and not HAS_NUMBA:
+        raise SystemExit(f"SOBREMESA_ENGINE=native: {missing('Numba', 'lab')}")
     return way
 
 
 WAY = _chosen()
 """How rules run in this process."""
+
+
+def use_native() -> None:
+    """Run rules as machine code in this process from now on."""
+    global WAY
+    if not HAS_NUMBA:
+        raise missing("Numba", "lab")
+    WAY = "native"
 
 
 def has_engine(rules: ModuleType) -> bool:

@@ -413,7 +413,7 @@ def main() -> None:
         how = ["--into", str(wanted.into), *["--check"] * wanted.check]
         done = [subprocess.run([sys.executable, "-m", __spec__.name, name, *how]) for name in names]
         sys.exit(max(each.returncode for each in done))
-    engine.WAY = "native"
+    engine.use_native()
     context, game = begin(), games.find(names[0])
     digest = build(context, game, None if wanted.check else wanted.into)
     spent = f"{time.process_time():.1f} CPU s"

@@ -19,6 +19,14 @@ from sobremesa.engine.sources import EXPORTS
 
 CHOICES = 60
 """Made in each match: enough to come to every phase of a game."""
+COMMANDS = (
+    "puzzles check --jobs 1",
+    "coach --plan 1 --throw 1-3-5",
+    "solve shut-the-lines --plan 1",
+    "solve end-of-line --walls 0,1 3,4",
+    "arena end-of-line --bots random --seats 1 --games 2 --jobs 1",
+)
+"""What people ask for besides playing."""
 LABORATORY = "lab.perft."
 """Rules that only the laboratory calls, which has Numba."""
 
@@ -84,6 +92,8 @@ def main() -> None:
         for name in games.names():
             settings = os.environ | {"SOBREMESA_ENGINE": "wasm", "SOBREMESA_ENGINE_RECORD": folder}
             subprocess.run([sys.executable, "-m", "sobremesa.engine.exports", name], env=settings, check=True)
+        for command in COMMANDS:
+            subprocess.run([sys.executable, "-m", "sobremesa", *command.split()], env=settings, check=True)
         print(f"{add(folder)} new exports")
 
 

@@ -19,9 +19,17 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-import llvmlite.binding as ll
-import numba
 import numpy as np
+
+from sobremesa.mistakes import missing
+
+try:
+    import llvmlite.binding as ll
+    import numba
+    from numba import prange as prange
+except ModuleNotFoundError:
+    raise missing("Numba", "lab") from None
+
 from numba.core import bytecode, codegen, dispatcher, serialize, types
 from numba.core.compiler import compile_result
 from numba.core.compiler_lock import global_compiler_lock
@@ -315,12 +323,6 @@ def _kind_of(text: str, state: Any) -> Any:
     if ":" in element:
         numbers[element] = numba.from_dtype(named(element))
     return types.Array(numbers[element], rest.count(",") + 1, "C")
-
-
-def direct(function: Any, *like: Any) -> Any:
-    """Return the machine code of a rule for arguments like these, and for no others: it does not check what it is
-    given, which takes Numba longer than most rules take."""
-    return function.compile(tuple(map(numba.typeof, like))) if hasattr(function, "py_func") else function
 
 
 def rules_of(kind: Any) -> ModuleType:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-import importlib.util
+import importlib
 import logging
 import os
 import threading
@@ -22,14 +22,7 @@ log = logging.getLogger("sobremesa")
 INTERPRETED = chosen.WAY == "interpreted"
 
 
-def _has(package: str) -> bool:
-    try:
-        return importlib.util.find_spec(package) is not None
-    except ImportError:
-        return False
-
-
-HAS_NUMBA = _has("numba")
+HAS_NUMBA = chosen.HAS_NUMBA
 GAMES = "sobremesa.games."
 
 rules_by_layout: dict[Any, ModuleType] = {}
@@ -123,8 +116,10 @@ class Rule:
                 if rules := rules_by_layout.get(getattr(part, "dtype", None)):
                     return [rules]
         known = [rules for layout, rules in rules_by_layout.items() if isinstance(layout, np.dtype)]
-        own = [rules for rules in known if self._package and rules.__name__.startswith(f"{self._package}.")]
-        return own or known
+        if not self._package:
+            return known
+        own = [rules for rules in known if rules.__name__.startswith(f"{self._package}.")]
+        return own or [importlib.import_module(f"{self._package}.rules")]
 
     def _run_without_engine(self, arguments: tuple[Any, ...]) -> Any:
         if RECORD and not getattr(_inside, "interprets", False):
@@ -201,9 +196,20 @@ def workspace(rules: ModuleType) -> Any:
     return host.Workspace(engine) if engine else np
 
 
+def direct(called: Any, *like: Any) -> Any:
+    """Return what runs a rule for arguments like these, and for no others. Machine code then does not check what it is
+    given, which takes longer than most rules."""
+    if not HAS_NUMBA or chosen.WAY not in ("auto", "native"):
+        return called
+    import numba
+
+    return called.compile(tuple(map(numba.typeof, like)))
+
+
 @functools.cache
 def is_compiled(folder: str) -> bool:
-    """Whether `sobremesa warm` has compiled a game, so that its machine code need only be loaded."""
+    """Return whether `sobremesa warm` has compiled a game with every bot, so that its machine code need only be
+    loaded."""
     from sobremesa import cache
 
-    return HAS_NUMBA and cache.is_warm(cache.GAMES / folder)
+    return HAS_NUMBA and cache.is_complete(cache.GAMES / folder)

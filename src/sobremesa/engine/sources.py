@@ -53,7 +53,6 @@ APART_FILES = {
     "pilot.py",
     "set_up.py",
     "sketch.py",
-    "extras.py",
     "gymnasium.py",
     "lessons.toml",
     "levels.py",

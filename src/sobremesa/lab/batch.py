@@ -16,12 +16,11 @@ import os
 from typing import Any
 
 import numpy as np
-from numba import prange
 
 from sobremesa import games, kernel
 from sobremesa.bots.playout import NOBODY, let_chance_act, play_out
 from sobremesa.dice import below
-from sobremesa.engine.native import over_all
+from sobremesa.engine.native import over_all, prange
 from sobremesa.games.game import Game
 from sobremesa.kernel import rule
 from sobremesa.lab import features

@@ -22,9 +22,8 @@ from sobremesa import bots, calls, games
 from sobremesa.bots.bot import Bot
 from sobremesa.games.game import Game
 from sobremesa.lab import features, render
-from sobremesa.lab.extras import missing
 from sobremesa.lab.single import NOBODY, Single
-from sobremesa.mistakes import BadOption, BadSeats, IllegalMove, UnknownBot
+from sobremesa.mistakes import BadOption, BadSeats, IllegalMove, UnknownBot, missing
 
 try:
     import gymnasium

@@ -25,9 +25,8 @@ from sobremesa.dice import seeded
 from sobremesa.games.game import Flag, Game, Option, Squares, Whole
 from sobremesa.kernel import CHANCE
 from sobremesa.lab import features, render
-from sobremesa.lab.extras import missing
 from sobremesa.lab.single import remember
-from sobremesa.mistakes import BadOption, IllegalMove
+from sobremesa.mistakes import BadOption, IllegalMove, missing
 
 try:
     import pyspiel

@@ -18,9 +18,8 @@ import numpy as np
 
 from sobremesa.games.game import Game
 from sobremesa.lab import features, render
-from sobremesa.lab.extras import missing
 from sobremesa.lab.single import NOBODY, Single
-from sobremesa.mistakes import BadOption, BadSeats, IllegalMove
+from sobremesa.mistakes import BadOption, BadSeats, IllegalMove, missing
 
 try:
     from gymnasium import logger

@@ -11,16 +11,17 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from html import escape
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from sobremesa import bots, games
-from sobremesa.lab.batch import Batch
-from sobremesa.lab.extras import missing
 from sobremesa.lab.single import NOBODY, Single
-from sobremesa.mistakes import BadSeats
+from sobremesa.mistakes import BadSeats, missing
 from sobremesa.play.match import Match
+
+if TYPE_CHECKING:
+    from sobremesa.lab.batch import Batch
 
 
 class Results:

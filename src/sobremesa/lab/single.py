@@ -17,7 +17,7 @@ import numpy as np
 
 from sobremesa import calls, games, kernel
 from sobremesa.bots.playout import NOBODY, let_chance_act
-from sobremesa.engine.native import direct
+from sobremesa.engine.rule import direct
 from sobremesa.games.game import Game
 from sobremesa.kernel import rule
 from sobremesa.lab import features
@@ -90,9 +90,11 @@ class Single:
         """Play an action for the seat whose turn it is, and let chance act. What is not legal is refused."""
         try:
             chosen = index(action)
-            found = self._advance(self.position, self.turn, chosen, self._count, self._legal, self._odds, self._rng)
-        except (TypeError, OverflowError):
-            raise IllegalMove(f"An action is a whole number below {self.actions}, not {action!r}.") from None
+        except TypeError:
+            chosen = -1
+        if not 0 <= chosen < self.actions:
+            raise IllegalMove(f"An action is a whole number below {self.actions}, not {action!r}.")
+        found = self._advance(self.position, self.turn, chosen, self._count, self._legal, self._odds, self._rng)
         if found < 0:
             over = "The match is over." if self.turn == NOBODY else f"Action {action} is not legal now."
             raise IllegalMove(over)

@@ -22,7 +22,6 @@ from sobremesa.bots.playout import NOBODY
 from sobremesa.games.game import Game
 from sobremesa.lab import features
 from sobremesa.lab.batch import Batch
-from sobremesa.lab.extras import missing
 from sobremesa.lab.gymnasium import (
     ILLEGAL_REWARD,
     METADATA,
@@ -34,7 +33,7 @@ from sobremesa.lab.gymnasium import (
     refusal,
     seat_agent,
 )
-from sobremesa.mistakes import BadOption, BadSeats, IllegalMove
+from sobremesa.mistakes import BadOption, BadSeats, IllegalMove, missing
 
 try:
     from gymnasium.vector import AutoresetMode, VectorEnv

@@ -1,6 +1,6 @@
 """The rules on an NVIDIA GPU."""
 
-from sobremesa.lab.extras import missing
+from sobremesa.mistakes import missing
 
 try:
     import numba_cuda  # noqa: F401  the numba.cuda that comes with Numba itself is older, and lacks what is used here

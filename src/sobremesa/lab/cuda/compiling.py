@@ -22,7 +22,7 @@ from numba import njit
 from numba.core import types
 
 from sobremesa.engine.rule import Rule
-from sobremesa.lab.extras import missing
+from sobremesa.mistakes import missing
 
 try:
     from numba import cuda

@@ -8,8 +8,7 @@ import numpy as np
 from numba import cuda
 
 from sobremesa.lab.cuda.compiling import SIMULATED
-from sobremesa.lab.extras import missing
-from sobremesa.mistakes import BadOption
+from sobremesa.mistakes import BadOption, missing
 
 WHOLE = Any
 """An array of CuPy's; of NumPy's where the GPU is simulated."""
