@@ -90,18 +90,17 @@ _CALLS: dict[int, Callable[[Any], Any]] = {
 """Functions that call a rule, by the number of its arguments: so a rule is compiled once, whoever calls it."""
 
 
-def _of_every_game(stub: Callable[..., Any]) -> Callable[..., Any]:
+def _of_every_game(stub: Callable[..., Any]) -> Any:
     name = stub.__name__
     _protocol[name] = list(inspect.signature(stub).parameters)
 
     def interpreted(s, *rest):
         return getattr(_games[s.dtype], name)(s, *rest)
 
-    call = _CALLS[len(_protocol[name])]
-    overloaded(interpreted)(lambda s, *rest: call(getattr(rules_of_type(s), name)))
     interpreted.__name__ = interpreted.__qualname__ = name
     interpreted.__doc__ = stub.__doc__
-    return interpreted
+    call = _CALLS[len(_protocol[name])]
+    return overloaded(lambda s, *rest: call(getattr(rules_of_type(s), name)))(interpreted)
 
 
 @_of_every_game
@@ -144,12 +143,12 @@ def deal(s, seat, rng):
     """Deal anew, at random, everything the seat may not know."""
 
 
-def actions(s):
-    """How many different actions there are: they are the numbers below this one."""
-    return _games[s.dtype].ACTIONS
-
-
-@overloaded(actions)
 def _actions(s):
     count = rules_of_type(s).ACTIONS
     return lambda s: count
+
+
+@overloaded(_actions)
+def actions(s):
+    """How many different actions there are: they are the numbers below this one."""
+    return _games[s.dtype].ACTIONS

@@ -21,7 +21,7 @@ def part(rules: ModuleType) -> ModuleType | None:
     return importlib.import_module(name) if importlib.util.find_spec(name) else None
 
 
-def _of_a_game(usual: Callable[..., Any]) -> Callable[..., Any]:
+def _of_a_game(usual: Callable[..., Any]) -> Any:
     name = usual.__name__
     plain = getattr(usual, "py_func", usual)
 
@@ -35,10 +35,9 @@ def _of_a_game(usual: Callable[..., Any]) -> Callable[..., Any]:
         found = known(rules_of_type(s))
         return getattr(found, "py_func", found)
 
-    overloaded(interpreted)(compiled)
     interpreted.__name__ = interpreted.__qualname__ = name
     interpreted.__doc__ = plain.__doc__
-    return interpreted
+    return overloaded(compiled)(interpreted)
 
 
 @_of_a_game

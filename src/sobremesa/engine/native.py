@@ -161,7 +161,7 @@ def _emit(generator: Any, name: str, libraries: Sequence[Any], results: Sequence
     module = library._final_module
     for value in (*module.functions, *module.global_variables):
         if not value.is_declaration and value.name not in kept and not value.name.startswith(ENVIRONMENT):
-            value.linkage = "internal"
+            value.linkage = "private"  # without a symbol, by which another module could take it for one of its own
     for each in libraries:
         library._reload_init.update(each._reload_init)
     library.finalize()
@@ -272,6 +272,14 @@ def say_overloads() -> None:
             function, choose = rule.overloads[_said]
             _said += 1
             overload(function, strict=False)(choose)
+
+
+def type_of(function: rule.Overloaded) -> Any:
+    """Return what Numba takes an overloaded function for."""
+    say_overloads()
+    context = cpu_target.typing_context
+    context.refresh()
+    return context._lookup_global(function)
 
 
 def compile_together(wanted: Iterable[tuple[Entry, tuple[Any, ...]]]) -> None:

@@ -20,8 +20,6 @@ from sobremesa.engine import host, signature
 log = logging.getLogger("sobremesa")
 
 INTERPRETED = chosen.WAY == "interpreted"
-
-
 HAS_NUMBA = chosen.HAS_NUMBA
 GAMES = "sobremesa.games."
 
@@ -36,15 +34,31 @@ def rule(function: Callable[..., Any]) -> Any:
     return function if INTERPRETED else Rule(function)
 
 
-def overloaded(function: Any) -> Callable[[Any], Any]:
-    """Say which function stands for another in compiled code, by the types of its arguments, as `numba.extending`
-    does; it is said to Numba once something is compiled."""
+def overloaded(choose: Any) -> Callable[[Any], Any]:
+    """Mark a function that means another rule for each game: `choose` returns the one that compiled code calls, by the
+    types of the arguments, as for `numba.extending.overload`."""
+    return lambda function: function if INTERPRETED else Overloaded(function, choose)
 
-    def decorate(choose: Any) -> Any:
-        overloads.append((function, choose))
-        return choose
 
-    return decorate
+class Overloaded:
+    """A function that means another rule for each game. Numba is told so when it first meets one."""
+
+    def __init__(self, function: Callable[..., Any], choose: Any) -> None:
+        functools.update_wrapper(self, function)
+        self._function = function
+        overloads.append((self, choose))
+
+    def __call__(self, *arguments: Any) -> Any:
+        return self._function(*arguments)
+
+    @property
+    def _numba_type_(self) -> Any:
+        from sobremesa.engine import native
+
+        return native.type_of(self)
+
+    def __reduce__(self) -> str:
+        return self._function.__qualname__
 
 
 class Rule:

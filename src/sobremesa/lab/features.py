@@ -40,14 +40,14 @@ def split(game: Game, seats: int, seen: np.ndarray) -> tuple[np.ndarray, np.ndar
     return seen[..., :area].reshape(*seen.shape[:-1], *shape), seen[..., area:]
 
 
+def _observe_own(s, seat, out):
+    return _part(kernel.rules_of_type(s)).observe.py_func
+
+
+@overloaded(_observe_own)
 def observe_own(s, seat, out):
     """Fill out, all zeros, from a position from which everything that the seat may not know has been wiped out."""
     return _part(kernel._games[s.dtype]).observe(s, seat, out)
-
-
-@overloaded(observe_own)
-def _observe_own(s, seat, out):
-    return _part(kernel.rules_of_type(s)).observe.py_func
 
 
 def _part(rules: ModuleType) -> ModuleType:

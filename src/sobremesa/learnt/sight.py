@@ -74,16 +74,16 @@ def symmetries(game: Game, seats: int) -> tuple[np.ndarray, np.ndarray]:
     return np.arange(seen.size)[None], np.arange(seen.spots)[None]
 
 
+def _spot(s, seat, action):
+    policy = _policy(kernel.rules_of_type(s))
+    return policy.spot.py_func if policy else lambda s, seat, action: action
+
+
+@overloaded(_spot)
 def spot(s, seat, action):
     """Where an action is: its plane times the area, and the cell. Where a game does not say it, its number."""
     policy = _policy(kernel._games[s.dtype])
     return policy.spot(s, seat, action) if policy else action
-
-
-@overloaded(spot)
-def _spot(s, seat, action):
-    policy = _policy(kernel.rules_of_type(s))
-    return policy.spot.py_func if policy else lambda s, seat, action: action
 
 
 def _policy(rules: ModuleType) -> ModuleType | None:

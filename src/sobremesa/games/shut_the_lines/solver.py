@@ -20,6 +20,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from sobremesa import kernel
+from sobremesa.games.shut_the_lines import rules
 from sobremesa.games.shut_the_lines.tables import COUNT, FULL, PART, PLANS, WEIGHT, check_layout, masks
 from sobremesa.kernel import rule
 from sobremesa.mistakes import BadOption
@@ -293,16 +295,18 @@ class Table:
     """The value of every set above a covered one, for a prize that grows with the lines."""
 
     def __init__(self, game: Game, prize: Array, tick: Tick | None = None) -> None:
-        self.game = game
-        self.lines = np.zeros((game.blocks, 1 << game.lanes), np.uint8)
-        self.values = np.zeros(self.lines.shape)
+        self.game, self.space = game, kernel.workspace(rules)
+        self.workers = (os.cpu_count() or 1) if self.space is np else 1
+        """How many threads work on the values; an engine's memory is for one."""
+        self.lines = self.space.zeros((game.blocks, 1 << game.lanes), np.uint8)
+        self.values = self.space.zeros(self.lines.shape)
         count_lines(game.lines, self.lines)
-        self.lines = prize[self.lines]
-        rules = game.weights, game.full, game.part, game.choose, game.voluntary
+        self.lines[...] = prize[self.lines]
+        settings = game.weights, game.full, game.part, game.choose, game.voluntary
         shared_out(
-            lambda worker, blocks: sweep(blocks, self.values, self.lines, *rules),
+            lambda worker, blocks: sweep(blocks, self.values, self.lines, *settings),
             reversed(levels(game.blocks)),
-            os.cpu_count() or 1,
+            self.workers,
             tick,
         )
 
@@ -312,13 +316,13 @@ class Table:
 
     def play(self, mercy: bool, tick: Tick | None = None) -> tuple[list[float], float, int]:
         """Under perfect play: how likely each number of lines is, how many throws it takes, how many sets it meets."""
-        game, workers = self.game, min(2, os.cpu_count() or 1)
-        reach = np.zeros((workers, *self.values.shape))
+        game, workers = self.game, min(2, self.workers)
+        reach = self.space.zeros((workers, *self.values.shape))
         reach[0, 0, 0] = 1
         tallies = np.zeros((workers, len(game.lines) + 3))
-        rules = game.weights, game.full, game.part, game.choose, game.voluntary, mercy
+        settings = game.weights, game.full, game.part, game.choose, game.voluntary, mercy
         shared_out(
-            lambda worker, blocks: walk(blocks, worker, reach, self.values, self.lines, *rules, tallies[worker]),
+            lambda worker, blocks: walk(blocks, worker, reach, self.values, self.lines, *settings, tallies[worker]),
             levels(game.blocks),
             workers,
             tick,
