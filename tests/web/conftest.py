@@ -69,10 +69,15 @@ def house(tmp_path_factory):
     running.kill()
 
 
+MOVING = {"reduced_motion": "no-preference"}
+"""For a person whose browser shows what happens in motion."""
+
+
 class Person:
-    """Somebody with a browser of their own. Whatever goes wrong in it is remembered."""
+    """A person with a browser, which shows nothing in motion unless it is asked to. What goes wrong in it is kept."""
 
     def __init__(self, browser, house, language="en-GB", **more):
+        more = {"reduced_motion": "reduce"} | more
         self.context = browser.new_context(locale=language, base_url=house.address, **more)
         self.context.set_default_timeout(1000 * LIMIT)
         self.page = self.context.new_page()

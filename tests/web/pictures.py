@@ -14,7 +14,7 @@ from playwright.sync_api import sync_playwright
 from sobremesa.client import House
 from tests.server.conftest import Server
 from tests.web import lines, race, rooms
-from tests.web.conftest import Person, found
+from tests.web.conftest import MOVING, Person, found
 from tests.web.play import awaited, begin, drafted, from_list, lay, sight, sit
 
 FOLDER = Path(__file__).parents[2] / "docs" / "pictures" / "web"
@@ -32,7 +32,7 @@ class Album:
     def __init__(self, browser, house, theme, size):
         self.name = f"{theme}{'-phone' if size is PHONE else ''}"
         self.browser, self.theme = browser, theme
-        self.person = Person(browser, house, color_scheme=theme, viewport=size, reduced_motion="reduce")
+        self.person = Person(browser, house, color_scheme=theme, viewport=size)
         self.house = house
 
     def take(self, name, page=None, after=700):
@@ -178,7 +178,7 @@ class Album:
     def reveal(self, rng):
         """The one thing that is shown while it moves."""
         size = self.person.page.viewport_size
-        moving = Person(self.browser, self.house, color_scheme=self.theme, viewport=size)
+        moving = Person(self.browser, self.house, color_scheme=self.theme, viewport=size, **MOVING)
         self.race(moving, 6)
         awaited(moving)
         self.turn(moving, "B")

@@ -5,6 +5,7 @@ import random
 import pytest
 from playwright.sync_api import expect
 
+from tests.web.conftest import MOVING
 from tests.web.lines import by_clicking, by_keys, fill, places, unknown
 from tests.web.play import awaited, begin, lay, sight, sit, to_the_end
 
@@ -31,7 +32,7 @@ def over(*people):
 
 
 def test_two_lines_one_laid_by_hand_and_one_by_keys_and_somebody_looks_on(person):
-    one, other = person(), person(color_scheme="dark")
+    one, other = person(**MOVING), person(color_scheme="dark")
     name = seated(one, other, seats=2)
     watcher = person()
     watcher.see(f"/table/{name}")
@@ -62,7 +63,7 @@ def test_two_lines_one_laid_by_hand_and_one_by_keys_and_somebody_looks_on(person
 
 
 def test_eight_lines_of_people_and_bots_one_of_them_on_a_small_telephone(person):
-    hand, keys, phone = person(reduced_motion="reduce"), person(), person(**PHONE)
+    hand, keys, phone = person(), person(), person(**PHONE)
     name = seated(hand, keys, phone, seats=8, bots=True)
     rng, tried = random.Random(4), []
 
@@ -83,7 +84,7 @@ def test_eight_lines_of_people_and_bots_one_of_them_on_a_small_telephone(person)
 
 
 def test_partners_cross_each_other_and_keep_their_hands_to_themselves(person):
-    one, other = person(), person(reduced_motion="reduce")
+    one, other = person(), person()
     name = lay(one, "end-of-line", 4, mode="teams", cross_cost=0)
     other.see(f"/table/{name}")
     sit(one)
@@ -110,7 +111,7 @@ def test_partners_cross_each_other_and_keep_their_hands_to_themselves(person):
     ],
 )
 def test_a_puzzle_alone_ends_with_what_it_comes_to(person, options, play, theme):
-    one = person(color_scheme=theme, reduced_motion="reduce")
+    one = person(color_scheme=theme)
     name = seated(one, seats=1, **options)
     rng = random.Random(6)
     assert awaited(one)

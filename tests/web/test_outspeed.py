@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from sobremesa.kernel import REFEREE
+from tests.web.conftest import MOVING
 from tests.web.play import begin, drafted, lay, sight, to_the_end
 from tests.web.race import Known, ask, by_clicking, by_keys, confirm, from_list, point_at, settle
 
@@ -38,7 +39,7 @@ def over(*people):
 
 
 def test_two_people_and_a_bot_in_a_first_game_by_hand_by_keys_and_from_the_list_and_one_looks_on(person):
-    hand, keys = person(color_scheme="dark"), person(reduced_motion="reduce")
+    hand, keys = person(color_scheme="dark", **MOVING), person()
     name = race(hand, keys, seats=3, first_game=True)
     watcher = person()
     watcher.see(f"/table/{name}")
@@ -82,7 +83,7 @@ def test_two_people_and_a_bot_in_a_first_game_by_hand_by_keys_and_from_the_list_
 )
 def test_what_holds_only_alone_is_said_with_its_condition_before_it_is_sealed(person, more, says):
     """In a first game route C of the first tile has room for one; the whole sentence can be read."""
-    one = person(reduced_motion="reduce", **more)
+    one = person(**more)
     name = lay(one, "outspeed", 3, first_game=True)
     ask(
         one,
@@ -108,7 +109,7 @@ def look(person):
 
 
 def test_two_people_and_four_bots_one_of_them_on_a_small_telephone(person):
-    one, phone = person(reduced_motion="reduce"), person(**PHONE, color_scheme="dark")
+    one, phone = person(), person(**PHONE, color_scheme="dark")
     name = race(one, phone, seats=6)
     rng, tried = random.Random(2), set()
 
@@ -147,7 +148,7 @@ def replayed(person, name, known):
 
 
 def test_what_one_says_aloud_is_seen_by_all_and_struck_out_if_it_was_a_lie(person):
-    one, other = person(), person(reduced_motion="reduce")
+    one, other = person(**MOVING), person()
     race(one, other, seats=3, first_game=True)  # whose first tile brings no bonus that one would have to choose
     assert sight(one)["view"]["phase"] == "programming"
     one.page.locator("[data-say=B]").click()

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from tests.web.conftest import MOVING
 from tests.web.play import awaited, begin, from_list, lay, on_the_board, sit, to_the_end, with_keys
 
 pytestmark = [pytest.mark.compiled, pytest.mark.filterwarnings("ignore::ResourceWarning")]
@@ -16,7 +17,7 @@ PHONE = {"viewport": {"width": 320, "height": 640}, "has_touch": True, "is_mobil
 
 @pytest.mark.parametrize(("game", "options"), [("splut", {"turn_limit": 4}), ("shut-the-lines", {"target": 1})])
 def test_two_people_play_a_match_to_its_end_and_one_looks_on(person, game, options):
-    one, other, watcher = person(), person(), person()
+    one, other, watcher = person(**MOVING), person(), person()
     name = lay(one, game, **options)
     other.see(f"/table/{name}")
     sit(one)
@@ -127,7 +128,7 @@ def test_a_match_with_the_keyboard_alone(person, game, options):
 
 
 def test_splut_is_played_on_its_board(person):
-    one, other = person(), person()
+    one, other = person(**MOVING), person()
     name = lay(one, "splut", turn_limit=5)
     other.see(f"/table/{name}")
     sit(one)
