@@ -16,6 +16,7 @@ from sobremesa.bots.playout import play_many
 from sobremesa.engine import build, fast_call, host, rule, signature, sources
 from sobremesa.games.splut import turns
 from sobremesa.kernel import CHANCE, SPECTATOR
+from sobremesa.lab import single
 from tests.terminal import COMMAND
 
 NAMES = games.names()
@@ -264,6 +265,25 @@ def test_calls_with_usual_arguments_are_fast_and_the_same(name):
         (position.view(np.int16), seat, position.view(np.int16)),
     ):
         assert export.fast(engine, *other) is fast_call.UNUSUAL
+
+
+@pytest.mark.compiled
+def test_arrays_that_share_memory_are_one_in_there_too():
+    """What a position is stirred with is another view of the memory that it is put into; both begin there."""
+    engine, game = engine_of("end-of-line"), games.find("end-of-line")
+    position = game.start(*game.agree()).view(np.ndarray)
+    marks = []
+    for way in single.remember.native, lambda *given: engine.call(single.remember.name, *given):
+        words = np.zeros(-(-position.nbytes // 8), np.uint64)
+        spare = words.view(np.uint8)[: position.nbytes].view(position.dtype)
+        marks.append(np.zeros((2, 3), np.uint64))
+        for _ in range(3):
+            way(position, spare, words, marks[-1])
+        assert words.any()
+    assert marks[0].tobytes() == marks[1].tobytes()
+    assert marks[0].any()
+    with pytest.raises(host.Mismatch):  # in part the same
+        engine.call(single.remember.name, position, position, words, words[1:4].reshape(1, 3))
 
 
 def test_a_workspace_is_worked_on_where_it_lies():

@@ -75,7 +75,7 @@ def caller(export: Export) -> Callable[..., Any] | None:
                 f"p{n}, n{n} = address(id({a}) + {DATA_AT}).value, {a}.nbytes",
                 f"if not n{n} or bounds[0] <= p{n} < bounds[1]: return UNUSUAL",
             ]
-            checks += [f"if p{n} == p{other}: return UNUSUAL" for other in arrays]
+            checks += [f"if p{n} < p{o} + n{o} and p{o} < p{n} + n{n}: return UNUSUAL" for o in arrays]
             places += [f"q{n} = at", f"at += n{n} + 15 & -16"]
             copies.append(f"copy(base + q{n}, p{n}, n{n})")
             words += [f"q{n}", f"len({a})" if each.sides == 1 else f"*{a}.shape"]

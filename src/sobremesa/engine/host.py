@@ -325,24 +325,18 @@ class Instance:
 
     def _run(self, export: Export, call: Call) -> Any:
         given, base = call.given, self.base
-        placed: list[tuple[int, int]] = []
-        if call.copies or export.shape:
-            wanted = export.slots + 16 + sum(size + 15 & -16 for _, _, size, _ in call.copies)
+        copies = _without_doubles(call.copies)
+        if copies or export.shape:
+            wanted = export.slots + 16 + sum(size + 15 & -16 for _, _, size, _ in copies)
             if wanted > self._size:
                 self._size = max(SCRATCH, 1 << wanted.bit_length())
                 self._scratch = self.room(self._size)
             at = self._scratch + (export.slots + 15 & -16)
-            for n, (word, where, size, _) in enumerate(call.copies):
-                for other in range(n):  # the same array twice is one in there, too
-                    if call.copies[other][1] == where and placed[other][1] >= size:
-                        given[word] = placed[other][0]
-                        placed.append((given[word], 0))
-                        break
-                else:
-                    memmove(base + at, where, size)
+            for words_of_one, where, size, _ in copies:
+                memmove(base + at, where, size)
+                for word in words_of_one:
                     given[word] = at
-                    placed.append((at, size))
-                    at += size + 15 & -16
+                at += size + 15 & -16
         if export.shape:
             given.insert(0, self._scratch)
         function = self._functions.get(export.name)
@@ -354,12 +348,13 @@ class Instance:
         failed = self._call(self._context, function, words, export.count, self._trapped)
         if failed or self._trap:
             self._give_up(export)
-        for (at, size), (_, where, _, back) in zip(placed, call.copies, strict=True):
-            if size and back is not None:
-                if back is True:
-                    memmove(where, base + at, size)
-                else:
-                    back[...] = np.frombuffer(self.view(at, size), back.dtype).reshape(back.shape)
+        at = self._scratch + (export.slots + 15 & -16)
+        for _, where, size, back in copies:
+            if back is True:
+                memmove(where, base + at, size)
+            elif back is not None:
+                back[...] = np.frombuffer(self.view(at, size), back.dtype).reshape(back.shape)
+            at += size + 15 & -16
         return self._result(export, words)
 
     def _result(self, export: Export, words: Any) -> Any:
@@ -379,6 +374,22 @@ class Instance:
     def _give_up(self, export: Export) -> None:
         self.engine.forget(self)
         raise RuleStopped(f"{export.name.partition('(')[0]} stopped where no legal position leads to.")
+
+
+def _without_doubles(copies: list[tuple[int, int, int, Any]]) -> list[tuple[list[int], int, int, Any]]:
+    """Return what to copy, each piece of memory once: the words that get its address, where it is, how many bytes, and
+    where to write it back. Arrays that lie in part in another one are taken by no engine."""
+    found: list[tuple[list[int], int, int, Any]] = []
+    for word, where, size, back in copies:
+        for n, (words, other, length, kept) in enumerate(found):
+            if where == other:
+                found[n] = [*words, word], where, max(size, length), kept if back is None else back
+                break
+            if where < other + length and other < where + size:
+                raise Mismatch
+        else:
+            found.append(([word], where, size, back))
+    return found
 
 
 class Workspace:
