@@ -46,7 +46,7 @@ def test_the_house_has_no_such_bots(names, mark):
 
 @pytest.mark.compiled
 def test_no_browser_names_a_program(tmp_path, names, mark):
-    server = Server(tmp_path / "house.db")
+    server = Server(tmp_path / "house.db", "--no-limits")
     try:
         house = House(server.address, "Ada")
         table = house.lay("splut", 2)

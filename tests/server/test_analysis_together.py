@@ -60,7 +60,7 @@ def store(place):
 @pytest.fixture(scope="module")
 def pair(place, store):
     """Two houses that are one, each with somebody who looks on."""
-    servers = [Server(None, "--database", place[0], "--redis", place[1]) for _ in range(2)]
+    servers = [Server(None, "--database", place[0], "--redis", place[1], "--no-limits") for _ in range(2)]
     yield servers
     for server in servers:
         server.kill()

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.compiled
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory):
-    running = Server(tmp_path_factory.mktemp("client") / "house.db")
+    running = Server(tmp_path_factory.mktemp("client") / "house.db", "--no-limits")
     yield running
     running.kill()
 

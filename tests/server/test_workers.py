@@ -183,7 +183,7 @@ def test_a_bot_thinks_at_one_worker_and_a_clock_runs_once(database, redis):
 
 @pytest.fixture
 def workers(database, redis, tmp_path):
-    running = Server(None, "--database", database, "--redis", redis, "--workers", "2")
+    running = Server(None, "--database", database, "--redis", redis, "--workers", "2", "--no-limits")
     yield running
     running.stop()
 
@@ -246,7 +246,7 @@ def test_what_was_acknowledged_outlives_workers_and_redis(database):
     if not services.can_start_redis():
         pytest.skip(services.NO_REDIS)
     redis = services.Redis()
-    server = Server(None, "--database", database, "--redis", redis.address, "--workers", "2")
+    server = Server(None, "--database", database, "--redis", redis.address, "--workers", "2", "--no-limits")
     try:
         people = [Client(server.address, name) for name in ("Ada", "Bo")]
         table = people[0].lay("splut", 2)
@@ -276,7 +276,7 @@ def test_what_was_acknowledged_outlives_workers_and_redis(database):
 
 
 def test_a_worker_that_dies_while_it_is_asked_how_it_is_is_replaced_at_once(database, redis):
-    server = Server(None, "--database", database, "--redis", redis, "--workers", "2")
+    server = Server(None, "--database", database, "--redis", redis, "--workers", "2", "--no-limits")
     try:
         Client(server.address, "Ada")  # they are being watched over
         before = set(workers_of(server))
