@@ -7,6 +7,11 @@ export default mergeConfig(
   client,
   defineConfig({
     plugins: [svelteTesting()],
-    test: { environment: 'jsdom', testTimeout: 30_000, include: ['tests/**/*.test.ts'], setupFiles: ['tests/setup.ts'] },
+    test: {
+      environment: 'jsdom',
+      testTimeout: 30_000,
+      include: ['tests/**/*.test.ts'],
+      setupFiles: ['tests/setup.ts'],
+    },
   }),
 );
