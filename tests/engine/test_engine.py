@@ -201,27 +201,38 @@ def test_an_arena_has_the_same_matches_with_either_engine(name, tmp_path):
 
 PLAY = """
 import sys
-from sobremesa import bots, games
+from sobremesa import analysis, bots, games
+from sobremesa.analysis import coach
 from sobremesa.play.match import Match
 
 game = games.find(sys.argv[1])
 for seats in {game.seats[0], game.seats[-1]}:
     match = Match(game, seats, seed=2)
     players = [bots.make("normal", game, seat) for seat in range(seats)]
-    for _ in range(60):
+    for number in range(60):
         if match.is_over:
             break
         seat = match.to_act[0]
+        if "coach" in sys.argv and number % 12 == 0:
+            coach.advise(match, seat)
+            coach.weigh(match, seat, match.texts_of(seat)[-1:])
         action = players[seat].choose(match.seen_by(seat), seat, match.legal_actions_of(seat))
         match.push(match.move(seat, action))
+    if "analysis" in sys.argv:
+        for first in 1, len(match.moves) // 2, len(match.moves) - 1:
+            for row in analysis.of(match, first=first, last=first + 1):
+                analysis.risked(match, row, "en")
+                analysis.gained(match, row, "en")
 """
 
 
+@pytest.mark.parametrize("part", ["bot", "coach", "analysis"])
 @pytest.mark.parametrize("name", NAMES)
-def test_no_engine_lacks_what_the_usual_bot_calls_far_into_a_match(name, tmp_path):
+def test_no_engine_lacks_what_is_called_far_into_a_match(name, part, tmp_path):
+    """By the usual bot, by the coach of the players, and by the analysis of the match."""
     settings = os.environ | {"SOBREMESA_ENGINE": "wasm", "SOBREMESA_ENGINE_RECORD": str(tmp_path)}
     settings.pop("NUMBA_DISABLE_JIT", None)
-    subprocess.run([sys.executable, "-c", PLAY, name], env=settings, check=True)
+    subprocess.run([sys.executable, "-c", PLAY, name, part], env=settings, check=True)
     assert [path.read_text() for path in tmp_path.glob("*.txt")] == []
 
 

@@ -19,6 +19,8 @@ from sobremesa.engine.sources import EXPORTS
 
 CHOICES = 60
 """Made in each match: enough to come to every phase of a game."""
+ROWS = 4
+"""Of an analysis, at the end of each match."""
 COMMANDS = (
     "puzzles check --jobs 1",
     "coach --plan 1 --throw 1-3-5",
@@ -33,7 +35,7 @@ LABORATORY = "lab.perft."
 
 def play_everything(name: str) -> None:
     """Ask everybody who chooses at a game for choices, at several points of a match."""
-    from sobremesa import bots, games, warm
+    from sobremesa import analysis, bots, games, warm
     from sobremesa.bots.levels import thinks
     from sobremesa.play.match import Match
 
@@ -54,6 +56,10 @@ def play_everything(name: str) -> None:
                 seat = match.to_act[0]
                 action = players[seat].choose(match.seen_by(seat), seat, match.legal_actions_of(seat))
                 match.push(match.move(seat, action))
+        print(name, seats, "analysis", flush=True)
+        for row in analysis.of(match, first=max(1, len(match.moves) - ROWS)):
+            analysis.risked(match, row, "en")
+            analysis.gained(match, row, "en")
 
 
 def found(folder: str) -> Iterator[tuple[str, str, str]]:
