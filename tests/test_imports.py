@@ -31,7 +31,7 @@ MAY = {
     "mistakes": set(),
     "home": set(),
     "engine.build": {"engine", "games"},
-    "engine.exports": {"engine", "games", "bots", "play", "warm"},
+    "engine.exports": {"engine", "games", "bots", "play", "warm", "analysis"},
     "engine.host": {"engine", "cache"},
     "engine.native": {"engine", "cache", "mistakes"},
     "engine.rule": {"engine", "cache"},
