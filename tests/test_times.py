@@ -1,5 +1,7 @@
 """What a run of the suite prints of its time."""
 
+import subprocess
+import sys
 import tomllib
 
 import pytest
@@ -30,3 +32,24 @@ def test_parts_over_their_budget_are_named_and_the_slowest_tests_listed():
 def test_a_budget_is_for_a_part_that_there_is():
     parts = {part_of(path.relative_to(TESTS.parent).as_posix()) for path in TESTS.rglob("test_*.py")}
     assert set(tomllib.loads(BUDGET.read_text())) <= parts | {"other"}
+
+
+def test_a_failure_is_named_with_what_it_said_as_soon_as_it_happens(tmp_path):
+    (tmp_path / "test_two.py").write_text(
+        "def test_a():\n    assert 1 == 2, 'one is not two'\n\ndef test_b():\n    pass\n"
+    )
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-q",
+        "-p",
+        "no:cacheprovider",
+        "-p",
+        "tests.support.times",
+        "test_two.py",
+    ]
+    run = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, env={"PYTHONPATH": str(TESTS.parent)})
+    before, _, _ = run.stdout.partition("=== FAILURES ===")
+    assert "FAILED test_two.py::test_a after 0.0 s: AssertionError: one is not two" in before
+    assert "test_b" not in before

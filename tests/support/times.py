@@ -1,8 +1,11 @@
-"""Prints what each part of the suite took, beside its budget, and the slowest tests. No test fails by it."""
+"""Prints each failure as it happens; at the end what each part of the suite took, beside its budget, and the slowest
+tests. No test fails by it."""
 
 import tomllib
 from collections import Counter
 from pathlib import Path
+
+import pytest
 
 TESTS = Path(__file__).parents[1]
 BUDGET = TESTS / "budget.toml"
@@ -11,23 +14,34 @@ SLOWEST = 20
 
 def pytest_configure(config):
     if not hasattr(config, "workerinput"):  # workers of xdist report to the process that started them
-        config.pluginmanager.register(Times(), "times")
+        config.pluginmanager.register(Times(config), "times")
 
 
 class Times:
     """What every test took, with its fixtures, as its reports say."""
 
-    def __init__(self):
-        self.tests = Counter()
+    def __init__(self, config):
+        self.config, self.tests = config, Counter()
 
+    @pytest.hookimpl(trylast=True)
     def pytest_runtest_logreport(self, report):
         self.tests[report.nodeid] += report.duration
+        if report.failed:
+            terminal = self.config.pluginmanager.getplugin("terminalreporter")
+            terminal.write_line("")
+            terminal.write_line(f"FAILED {report.nodeid} after {report.duration:.1f} s: {message_of(report)}")
 
     def pytest_terminal_summary(self, terminalreporter):
         if len(self.tests) > 1:
             terminalreporter.section("time by part, in seconds of tests")
             for line in summary(self.tests, tomllib.loads(BUDGET.read_text())):
                 terminalreporter.write_line(line)
+
+
+def message_of(report):
+    """Return the first line of what a failed test said."""
+    crash = getattr(report.longrepr, "reprcrash", None)
+    return str(crash.message if crash else report.longrepr).strip().partition("\n")[0]
 
 
 def part_of(test):
