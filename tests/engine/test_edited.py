@@ -1,6 +1,5 @@
 """A game whose rules were edited has no engine until it is built anew: it is compiled, and nobody waits for that."""
 
-import contextlib
 import re
 import shutil
 import subprocess
@@ -12,6 +11,7 @@ import pytest
 import sobremesa
 from sobremesa.client import House
 from tests.server.conftest import Server
+from tests.support.processes import children
 from tests.support.waiting import wait_until
 
 SOURCES = Path(sobremesa.__file__).parent
@@ -30,22 +30,13 @@ def edited(tmp_path, monkeypatch):
     return copy
 
 
-def children(process):
-    """Return the command lines of the processes that a process has begun."""
-    found = []
-    for number in Path(f"/proc/{process}/task/{process}/children").read_text().split():
-        with contextlib.suppress(FileNotFoundError):  # it has ended meanwhile
-            found.append(Path(f"/proc/{number}/cmdline").read_text().replace("\0", " "))
-    return found
-
-
 @pytest.mark.compiled
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="processes are told apart by /proc")
 def test_a_server_compiles_it_in_another_process_and_answers_meanwhile(edited, tmp_path):
     server = Server(tmp_path / "house.db", "--no-limits")
 
     def is_compiling():
-        return any("sobremesa.server.compiling shut-the-lines" in each for each in children(server.process.pid))
+        return children(server.process.pid, "sobremesa.server.compiling shut-the-lines")
 
     try:
         wait_until(is_compiling)

@@ -8,7 +8,6 @@ import signal
 import threading
 import time
 from itertools import pairwise
-from pathlib import Path
 
 import msgspec
 import pytest
@@ -24,6 +23,7 @@ from sobremesa.server.limits import ANALYSES
 from sobremesa.server.store import Store
 from tests.server.conftest import Server, beside
 from tests.server.test_analysis import played
+from tests.support.processes import children
 from tests.support.waiting import wait_until
 
 pytestmark = pytest.mark.compiled
@@ -101,15 +101,7 @@ def is_whole(store, table, rows):
 
 def lookers(server):
     """The processes of a house that look at matches."""
-    found = []
-    for task in Path(f"/proc/{server.process.pid}/task").iterdir():
-        for child in (task / "children").read_text().split():
-            try:
-                if b"analysis.looker" in Path(f"/proc/{child}/cmdline").read_bytes():
-                    found.append(int(child))
-            except FileNotFoundError:
-                continue
-    return found
+    return children(server.process.pid, "analysis.looker")
 
 
 def test_two_ask_at_once_by_different_houses_and_it_is_looked_at_once(pair, guests, store, table, rows):
@@ -158,7 +150,7 @@ def test_the_other_house_stops_it_and_goes_on(pair, guests, store, table, rows):
 def test_the_process_that_looks_is_killed(pair, guests, store, table, rows):
     guests[0].ask("POST", path(table))
     going(guests[0], table)
-    [looker] = lookers(pair[0])
+    [looker] = wait_until(lambda: lookers(pair[0]))
     by = kept(store, table).by
     os.kill(looker, signal.SIGKILL)
     wait_until(lambda: guests[1].ask("GET", path(table))["state"] == "done")

@@ -5,7 +5,6 @@ import json
 import os
 import signal
 import time
-from pathlib import Path
 
 import pytest
 
@@ -22,6 +21,7 @@ from sobremesa.server.workers import THINKERS, Talking
 from tests import services
 from tests.server.conftest import Server, Told
 from tests.server.test_clock import ask
+from tests.support.processes import children
 from tests.support.waiting import until, wait_until
 
 pytestmark = pytest.mark.compiled
@@ -293,7 +293,4 @@ def test_a_worker_that_dies_while_it_is_asked_how_it_is_is_replaced_at_once(data
 
 def workers_of(server):
     """The processes of a house that serve."""
-    tasks = Path(f"/proc/{server.process.pid}/task").iterdir()
-    for child in [child for task in tasks for child in (task / "children").read_text().split()]:
-        if "spawn_main" in Path(f"/proc/{child}/cmdline").read_text():
-            yield int(child)
+    return children(server.process.pid, "spawn_main")

@@ -158,6 +158,8 @@ CASES = [
     for mercy in (False, True)
     for ties in (("share", "playoff") if seats > 1 else ("share",))
 ]
+random.Random(1).shuffle(CASES)
+PARTS = 4
 
 
 def compare(table, match, rng, most=400):
@@ -186,15 +188,17 @@ def compare(table, match, rng, most=400):
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
 @pytest.mark.parametrize("turned", [False, True], ids=["house", "own"])
-def test_whole_matches(seats, turned):
-    """What may be chosen, the points and the winners, with every combination of options, choices at random.
+@pytest.mark.parametrize("part", [0, *(pytest.param(part, marks=pytest.mark.exhaustive) for part in range(1, PARTS))])
+def test_whole_matches(seats, turned, part):
+    """What may be chosen, the points and the winners, choices at random, with a part of all combinations of options.
 
-    With layouts of one's own, only a third of the combinations.
+    With layouts of one's own, only a third of them.
     """
     over = 0
     cases = [case for case in CASES if case[0] == seats]
     if turned:
         cases = [case for case in cases if isinstance(case[1], int)][::3]
+    cases = cases[part::PARTS]
     for number, (_, plans, partial, voluntary, mercy, ties) in enumerate(cases):
         rng = random.Random(number)
         options = {
