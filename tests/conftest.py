@@ -6,7 +6,7 @@ from sobremesa import games
 from tests.support.waiting import let_midnight_pass
 from tests.toys import sealed
 
-pytest_plugins = ["tests.support.times", "tests.support.selection"]
+pytest_plugins = ["tests.support.times", "tests.support.selection", "tests.support.sockets"]
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""The same crew as actors of a real Ray."""
+"""The same crew as actors of a real Ray that this process has joined already."""
 
 import logging
 import time
@@ -9,7 +9,7 @@ import pytest
 from sobremesa import arena, crew
 from sobremesa.crew import cluster
 from sobremesa.mistakes import BadOption
-from tests.crew.toys import DEATHS, EVERYTHING, Sum, Sums, told
+from tests.crew.toys import DEATHS, Sum, Sums, told
 
 ray = pytest.importorskip("ray", reason="Ray is not installed: pip install 'sobremesa[ray]'.")
 
@@ -20,16 +20,6 @@ def joined():
     ray.init("local", num_cpus=2, include_dashboard=False, log_to_driver=False, logging_level=logging.ERROR)
     yield "auto"
     ray.shutdown()
-
-
-def test_a_ray_of_our_own_does_what_one_process_does_and_ends_with_the_work(tmp_path):
-    here, there = tmp_path / "here", tmp_path / "there"
-    here.mkdir()
-    there.mkdir()
-    alone = list(crew.outcomes(Sums(here), EVERYTHING, 1))
-    found = list(crew.outcomes(Sums(there), EVERYTHING, 2, "local"))
-    assert {each.task.number: each for each in found} == {each.task.number: each for each in alone}
-    assert not ray.is_initialized()
 
 
 def test_an_actor_that_dies_is_replaced_and_its_task_is_tried_again_once(tmp_path, joined):
