@@ -14,6 +14,7 @@ from sobremesa.games.end_of_line.solver import solve
 from sobremesa.lab.single import NOBODY, Single
 from sobremesa.mistakes import BadOption
 from sobremesa.play.match import Match
+from tests.support.selection import exhaustive
 
 CASES = [
     ("splut", 2, {}),
@@ -29,12 +30,7 @@ CASES = [
     ("end-of-line", 1, {"deck": "open", "walls": ((0, 1), (1, 4))}),
     ("end-of-line", 1, {"mode": "classic"}),
     ("shut-the-lines", 2, {"plans": "3", "target": 3, "voluntary_partial": True}),
-    pytest.param(
-        "shut-the-lines",
-        2,
-        {"plans": "choose", "target": 3, "voluntary_partial": True},  # plan 4 has to be worked out for that
-        marks=pytest.mark.exhaustive,
-    ),
+    exhaustive("shut-the-lines", 2, {"plans": "choose", "target": 3, "voluntary_partial": True}),  # plan 4 is solved
     ("shut-the-lines", 1, {"rounds": 2}),
     ("outspeed", 3, {}),
     ("outspeed", 6, {"first_game": True}),

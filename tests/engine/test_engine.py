@@ -17,6 +17,7 @@ from sobremesa.engine import build, fast_call, host, rule, signature, sources
 from sobremesa.games.splut import turns
 from sobremesa.kernel import CHANCE, SPECTATOR
 from sobremesa.lab import single
+from tests.support.selection import exhaustive
 from tests.terminal import COMMAND
 
 NAMES = games.names()
@@ -42,9 +43,7 @@ SMALL = "shut-the-lines"
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize(
-    "name", [name if name == SMALL else pytest.param(name, marks=pytest.mark.exhaustive) for name in NAMES]
-)
+@pytest.mark.parametrize("name", [name if name == SMALL else exhaustive(name) for name in NAMES])
 def test_what_ships_is_what_the_sources_give(name):
     """Built again, to the last byte: with another Python or another Numba bytes differ, and only play is compared."""
     folder = games.find(name).package.rpartition(".")[2]
@@ -81,7 +80,7 @@ def sample(name):
 def every_case():
     for name in NAMES:
         for number, (seats, options) in enumerate(games.find(name).cases()):
-            yield pytest.param(name, seats, options, number, id=f"{name}-{number}", marks=pytest.mark.exhaustive)
+            yield exhaustive(name, seats, options, number, id=f"{name}-{number}")
 
 
 @pytest.mark.compiled
@@ -204,6 +203,7 @@ import sys
 from sobremesa import analysis, bots, games
 from sobremesa.analysis import coach
 from sobremesa.play.match import Match
+from tests.support.selection import exhaustive
 
 game = games.find(sys.argv[1])
 for seats in {game.seats[0], game.seats[-1]}:

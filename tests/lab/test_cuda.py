@@ -12,6 +12,7 @@ import pytest
 from sobremesa import games
 from sobremesa.bots.playout import lowest
 from sobremesa.cli import main
+from tests.support.selection import exhaustive
 
 pytestmark = pytest.mark.compiled
 cuda = pytest.importorskip("sobremesa.lab.cuda.compiling", reason="numba-cuda is not installed", exc_type=ImportError)
@@ -27,7 +28,7 @@ CASES = list(check.cases())
 by_name = pytest.mark.parametrize("case", CASES, ids=lambda case: case.game.name)
 
 
-@by_name
+@pytest.mark.parametrize("case", [CASES[0], *map(exhaustive, CASES[1:])], ids=lambda case: case.game.name)
 def test_every_kernel_of_every_game_compiles_for_an_h200(case):
     kernels = Kernels(case.game, case.seats, case.options).all | {
         "in one go": Play(case.game, case.seats, case.options).kernel

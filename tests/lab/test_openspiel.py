@@ -17,6 +17,7 @@ from sobremesa.lab.batch import Batch
 from sobremesa.lab.openspiel import FACTS, SobremesaGame
 from sobremesa.mistakes import BadOption, IllegalMove
 from sobremesa.play.match import Match
+from tests.support.selection import exhaustive
 
 pytestmark = pytest.mark.compiled  # OpenSpiel asks for every state many times over
 
@@ -101,7 +102,7 @@ def check(state):
             assert state.current_player() == other.current_player()
 
 
-@pytest.mark.parametrize("text", CASES)
+@pytest.mark.parametrize("text", [*FEW, *(exhaustive(text) for text in CASES if text not in FEW)])
 def test_openspiel_finds_nothing_wrong(text):
     game = load(text)
     pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False, state_checker_fn=check)

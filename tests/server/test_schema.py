@@ -21,6 +21,7 @@ from websockets.sync.client import ClientConnection as Socket
 from sobremesa.client import House, Refused
 from tests.server.conftest import Server
 from tests.server.test_tables import laid, play_on
+from tests.support.selection import exhaustive
 
 pytestmark = pytest.mark.compiled
 CHECKS = [not_a_server_error, response_schema_conformance, content_type_conformance, status_code_conformance]
@@ -79,7 +80,8 @@ def test_everything_that_goes_over_a_socket_is_as_described(running, monkeypatch
 
 @pytest.mark.filterwarnings("ignore:Do not use the `random` module")  # which Schemathesis does
 @pytest.mark.parametrize("mode", list(GenerationMode))
-def test_every_path_answers_as_described(running, mode):
+@pytest.mark.parametrize("examples", [10, exhaustive(60)])
+def test_every_path_answers_as_described(running, mode, examples):
     described = schemathesis.openapi.from_url(f"{running.address}/schema/openapi.json")
     for operation in [found.ok() for found in described.get_all_operations()]:
         if mode is GenerationMode.NEGATIVE and not list(operation.body):
@@ -87,7 +89,11 @@ def test_every_path_answers_as_described(running, mode):
         token = House(running.address, "Ada").token  # each with one of their own: some sign out
 
         @settings(
-            max_examples=30, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck)
+            max_examples=examples,
+            deadline=None,
+            derandomize=True,
+            database=None,
+            suppress_health_check=list(HealthCheck),
         )
         @given(operation.as_strategy(generation_mode=mode))
         def answers(case):

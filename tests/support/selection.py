@@ -20,6 +20,11 @@ from tests.support.times import part_of
 SLICES = 20
 
 
+def exhaustive(*values, **more):
+    """Return values of a parameter for exhaustive tests only."""
+    return pytest.param(*values, marks=pytest.mark.exhaustive, **more)
+
+
 def slice_of(test):
     """Return the slice that an exhaustive test belongs to, by its name."""
     return crc32(test.encode()) % SLICES

@@ -7,6 +7,7 @@ import pytest
 
 import sobremesa
 from sobremesa.games.shut_the_lines import GAME
+from tests.support.selection import exhaustive
 
 NAMES = ["ruby", "maize", "jade", "lapis"]
 STARS = {1: ([1, 2, 7, 8, 5, 3], [12, 6, 10, 4, 11, 9]), 2: ([1, 2, 6, 7, 4, 5, 3], [14, 9, 12, 8, 10, 13, 11])}
@@ -188,7 +189,7 @@ def compare(table, match, rng, most=400):
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
 @pytest.mark.parametrize("turned", [False, True], ids=["house", "own"])
-@pytest.mark.parametrize("part", [0, *(pytest.param(part, marks=pytest.mark.exhaustive) for part in range(1, PARTS))])
+@pytest.mark.parametrize("part", [0, *map(exhaustive, range(1, PARTS))])
 def test_whole_matches(seats, turned, part):
     """What may be chosen, the points and the winners, choices at random, with a part of all combinations of options.
 
