@@ -14,6 +14,7 @@ from sobremesa.games.splut.rules import ACTIONS, alive, may_step, sorcerer_of
 from sobremesa.games.splut.tables import NOTHING, OFF, ROCKS
 from sobremesa.lab.single import NOBODY, Single
 from tests.games.splut.board import begin, ends_of, thrown_together
+from tests.support.selection import exhaustive
 
 pytestmark = pytest.mark.compiled  # it looks at thousands of positions a turn
 
@@ -121,7 +122,7 @@ def test_it_sees_whom_a_turn_can_kill(seats):
 
 
 @SEATS
-@pytest.mark.parametrize("level", ["normal", "hard@40", "master@40"])
+@pytest.mark.parametrize("level", ["normal", exhaustive("hard@40"), "master@40"])
 def test_it_takes_a_kill_that_leaves_none_in_return(seats, level):
     found = 0
     for number, position in enumerate(on_the_way(seats, 90, 11, 3)):
@@ -157,7 +158,7 @@ def test_of_two_that_are_left_it_kills_the_other_if_it_can(seats):
 
 
 @SEATS
-@pytest.mark.parametrize("level", ["hard@40", "master@40"])
+@pytest.mark.parametrize("level", [exhaustive("hard@40"), "master@40"])
 def test_it_leaves_the_next_to_play_no_kill_where_that_can_be(seats, level):
     found = 0
     for number, position in enumerate(on_the_way(seats, 60, 13, 3) + thrown_together(seats, 60, 14)):
