@@ -39,6 +39,7 @@ let told: Told;
 let next: { table: string; waiting: number };
 let asked: { path: string; data: unknown }[];
 let refusal: string;
+let loading: Promise<void>;
 
 beforeEach(() => {
   settings.language = 'en';
@@ -47,6 +48,7 @@ beforeEach(() => {
   next = { table: '', waiting: 0 };
   asked = [];
   refusal = '';
+  loading = Promise.resolve();
   waiting.count = 0;
   beUnknown();
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {} }));
@@ -56,6 +58,7 @@ beforeEach(() => {
       '/api/turns': tables,
       '/api/turns/told': told,
     };
+    if (method === 'GET') await loading;
     if (method === 'GET') return { ok: true, status: 200, json: async () => known[path] ?? next };
     asked.push({ path, data: JSON.parse(body as string) });
     return { ok: !refusal, status: refusal ? 400 : 204, json: async () => ({ why: refusal }) };
@@ -251,6 +254,24 @@ test('a vacation is taken, called off and ended, and what is refused is said bes
   await fireEvent.click(here.getByRole('button', { name: 'Go on vacation' }));
   expect((await here.findByRole('alert')).textContent).toBe(refusal);
   expect(asked.at(-1)).toEqual({ path: '/api/turns/vacation', data: { first: '2026-12-01', last: '2026-12-03' } });
+});
+
+test('a day that is typed while a vacation is being kept stays', async () => {
+  able('granted');
+  render(Turns, { rest: [] });
+  const here = within(await screen.findByRole('region', { name: 'Vacation' }));
+  const last = here.getByLabelText<HTMLInputElement>('Last day');
+  const typed = (value: string) => fireEvent.input(last, { target: { value } });
+  for (const next of ['', '2026-12-09']) {
+    let loaded = () => {};
+    loading = new Promise((resolve) => (loaded = resolve));
+    await typed('2026-12-03');
+    await fireEvent.click(here.getByRole('button', { name: 'Go on vacation' }));
+    if (next) await typed(next);
+    loaded();
+    await waitFor(() => expect(here.getByRole('button', { name: 'Go on vacation' })).toHaveProperty('disabled', false));
+    expect(last.value).toBe(next);
+  }
 });
 
 test('no letter is stopped before the button is pressed', async () => {
