@@ -4,8 +4,10 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 PARTS := pyproject.toml constraints.txt
-WORKERS ?= auto
-HOW := -q -n $(WORKERS) -p no:cacheprovider
+# One more than there are cores: tests also wait, for servers and pages.
+WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
+# ORDER=any-word shuffles the tests; the same word gives the same order.
+HOW := -q -n $(WORKERS) -p no:cacheprovider $(if $(ORDER),--shuffle $(ORDER))
 PYTEST := $(BIN)/python -m pytest $(HOW)
 
 NODE := PATH="$(CURDIR)/.venv/node:$$PATH"
