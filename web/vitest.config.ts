@@ -10,6 +10,7 @@ export default mergeConfig(
     test: {
       environment: 'jsdom',
       testTimeout: 30_000,
+      maxWorkers: '100%', // it would leave a core to others
       include: ['tests/**/*.test.ts'],
       setupFiles: ['tests/setup.ts'],
     },
