@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from sobremesa import games, warm
+from tests.support.selection import exhaustive
 from tests.web.play import begin, drafted, lay, sight, sit
 from tests.web.test_account import PHONE, fits
 from tests.web.test_plan import seated
@@ -71,7 +72,7 @@ def test_a_hint_comes_in_two_steps_and_is_drawn_on_the_board(person):
     assert bob.violations() == []
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", [exhaustive("light"), "dark"])
 def test_who_would_give_much_away_is_asked_and_takes_what_is_better(person, theme):
     _, bob = coached(person, color_scheme=theme, **PHONE)
     page = bob.page

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from sobremesa.cli.house import house as cli
 from sobremesa.client import House
+from tests.support.selection import exhaustive
 from tests.web.play import begin, lay, sit
 from tests.web.test_account import PASSWORD, PHONE, fits
 
@@ -185,7 +186,7 @@ def test_the_desk_is_for_moderators_alone(person):
     one.faults.clear()  # that it was refused
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", [exhaustive("light"), "dark"])
 def test_the_desk_has_no_fault_that_axe_finds(person, house, watchful, theme):
     one, moderator = person(), watchful(color_scheme=theme)
     rude, theirs = at_a_table(one, house)

@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from sobremesa.client import House
 from sobremesa.server import daily
+from tests.support.selection import exhaustive
 from tests.web.test_account import PHONE, fits
 
 pytestmark = [
@@ -118,7 +119,7 @@ def test_a_day_before_and_one_to_come(person):
     one.faults.clear()  # that it was refused
 
 
-@pytest.mark.parametrize(("theme", "phone"), [("light", False), ("dark", True)])
+@pytest.mark.parametrize(("theme", "phone"), [("light", False), exhaustive("dark", True)])
 def test_no_state_of_the_room_has_a_fault_that_axe_finds(person, theme, phone):
     one = person(color_scheme=theme, **(PHONE if phone else {}))
     one.see("/day")

@@ -5,6 +5,7 @@ import random
 import pytest
 from playwright.sync_api import expect
 
+from tests.support.selection import exhaustive
 from tests.web.conftest import MOVING
 from tests.web.lines import by_clicking, by_keys, fill, places, unknown
 from tests.web.play import awaited, begin, lay, sight, sit, to_the_end
@@ -62,6 +63,7 @@ def test_two_lines_one_laid_by_hand_and_one_by_keys_and_somebody_looks_on(person
     expect(watcher.page.locator("[data-open]")).to_have_count(0)
 
 
+@pytest.mark.exhaustive
 def test_eight_lines_of_people_and_bots_one_of_them_on_a_small_telephone(person):
     hand, keys, phone = person(), person(), person(**PHONE)
     name = seated(hand, keys, phone, seats=8, bots=True)
@@ -105,9 +107,9 @@ def test_partners_cross_each_other_and_keep_their_hands_to_themselves(person):
     [
         ({"walls": "0,0 1,4 4,2"}, by_clicking, "light"),
         ({"deck": "open", "score": "en"}, by_keys, "dark"),
-        ({"edition": "2021"}, by_keys, "light"),
-        ({"mode": "classic"}, by_keys, "dark"),
-        ({"mode": "classic", "score": "en"}, by_clicking, "light"),
+        exhaustive({"edition": "2021"}, by_keys, "light"),
+        exhaustive({"mode": "classic"}, by_keys, "dark"),
+        exhaustive({"mode": "classic", "score": "en"}, by_clicking, "light"),
     ],
 )
 def test_a_puzzle_alone_ends_with_what_it_comes_to(person, options, play, theme):

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 from sobremesa import games
 from sobremesa.games.outspeed.tiles import HOUSE
 from tests.server.conftest import Server
+from tests.support.selection import exhaustive
 from tests.web.play import lay, sit
 
 pytestmark = [pytest.mark.compiled, pytest.mark.filterwarnings("ignore::ResourceWarning")]
@@ -82,12 +83,12 @@ def begin_with_bots(person):
 @pytest.mark.parametrize(
     ("mode", "value", "seats"),
     [
-        ("Against each other", "versus", 2),
+        exhaustive("Against each other", "versus", 2),
         ("Against each other", "versus", 8),
         ("Teams of two", "teams", 6),
         ("Puzzle for one", "solo", 1),
-        ("Together", "coop", 3),
-        ("Classic solitaire", "classic", 1),
+        exhaustive("Together", "coop", 3),
+        exhaustive("Classic solitaire", "classic", 1),
     ],
 )
 def test_every_mode_of_end_of_line_is_laid_by_clicking_and_begins(person, mode, value, seats):
@@ -247,7 +248,9 @@ def test_with_the_keyboard_the_focus_stays_where_one_chooses(person):
     expect(page.locator("[data-square='4,0']")).to_have_attribute("aria-pressed", "true")
 
 
-@pytest.mark.parametrize(("theme", "size"), [("light", (1440, 900)), ("dark", (390, 844)), ("light", (320, 640))])
+@pytest.mark.parametrize(
+    ("theme", "size"), [exhaustive("light", (1440, 900)), ("dark", (390, 844)), exhaustive("light", (320, 640))]
+)
 def test_axe_finds_nothing_wrong_with_a_table_that_is_laid(person, theme, size):
     one = person(color_scheme=theme, viewport={"width": size[0], "height": size[1]})
     for game, seats, options in (

@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.support.selection import exhaustive
 from tests.web.test_account import PHONE, fits
 
 pytestmark = [pytest.mark.compiled, pytest.mark.filterwarnings("ignore::ResourceWarning")]
@@ -70,7 +71,12 @@ def test_the_last_lesson_leads_to_a_match_against_the_easiest_bot(person):
 
 @pytest.mark.parametrize(
     ("game", "theme"),
-    [("splut", "light"), ("end-of-line", "dark"), ("shut-the-lines", "light"), ("outspeed", "dark")],
+    [
+        ("splut", "light"),
+        exhaustive("end-of-line", "dark"),
+        exhaustive("shut-the-lines", "light"),
+        ("outspeed", "dark"),
+    ],
 )
 def test_lessons_and_rules_fit_a_telephone(person, game, theme):
     one = person(**NARROW, color_scheme=theme)

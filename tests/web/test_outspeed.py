@@ -108,6 +108,7 @@ def look(person):
     assert person.page.evaluate("document.documentElement.scrollWidth <= screen.width")
 
 
+@pytest.mark.exhaustive
 def test_two_people_and_four_bots_one_of_them_on_a_small_telephone(person):
     one, phone = person(), person(**PHONE, color_scheme="dark")
     name = race(one, phone, seats=6)

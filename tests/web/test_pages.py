@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from tests.support.selection import exhaustive
 from tests.web.conftest import MOVING
 from tests.web.play import awaited, begin, from_list, lay, on_the_board, sit, to_the_end, with_keys
 
@@ -84,7 +85,8 @@ def test_the_first_visit_speaks_the_browsers_language(person, language):
 
 
 @pytest.mark.parametrize(
-    ("theme", "size"), [("light", (1440, 900)), ("dark", (1024, 768)), ("light", (390, 844)), ("dark", (320, 640))]
+    ("theme", "size"),
+    [("light", (1440, 900)), exhaustive("dark", (1024, 768)), exhaustive("light", (390, 844)), ("dark", (320, 640))],
 )
 def test_no_page_has_a_fault_that_axe_finds(person, theme, size):
     one = person(color_scheme=theme, viewport={"width": size[0], "height": size[1]})

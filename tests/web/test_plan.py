@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.support.selection import exhaustive
 from tests.web.play import begin, drafted, lay, sit
 from tests.web.test_account import PHONE, fits
 
@@ -140,7 +141,7 @@ def test_with_the_keyboard_alone_a_plan_is_made_changed_and_dropped(person):
     expect(note).to_have_count(0)
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", ["light", exhaustive("dark")])
 def test_a_phone_can_plan_and_axe_finds_no_fault(person, theme):
     _, bob = seated(person, color_scheme=theme, **PHONE)
     page = bob.page

@@ -9,6 +9,7 @@ from playwright.sync_api import Error, expect
 from sobremesa import puzzles
 from sobremesa.client import House
 from tests.server.test_puzzles import wrong
+from tests.support.selection import exhaustive
 from tests.web.test_account import PHONE, fits
 
 pytestmark = [pytest.mark.compiled, pytest.mark.filterwarnings("ignore::ResourceWarning")]
@@ -85,7 +86,7 @@ def test_who_gives_up_sees_a_solution_played_and_all_others(person):
     expect(one.page.get_by_role("heading", name=f"{count} solutions" if count > 1 else "One solution")).to_be_visible()
 
 
-@pytest.mark.parametrize(("theme", "phone"), [("light", False), ("dark", True)])
+@pytest.mark.parametrize(("theme", "phone"), [exhaustive("light", False), ("dark", True)])
 def test_no_state_of_the_rooms_has_a_fault_that_axe_finds(person, theme, phone):
     one = person(color_scheme=theme, **(PHONE if phone else {}))
     one.see("/puzzles")

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from sobremesa.play.match import Match
+from tests.support.selection import exhaustive
 from tests.web.test_account import PHONE, fits
 
 S = "\N{RIGHT SINGLE QUOTATION MARK}s"
@@ -188,7 +189,7 @@ def test_end_of_line_is_laid_out_by_keys_alone_and_the_house_is_asked(person):
     assert one.seen_by("maize")["lines"][1]["cards"][1]["kind"] == "cross-0"
 
 
-@pytest.mark.parametrize(("theme", "width"), [("light", 390), ("dark", 320)])
+@pytest.mark.parametrize(("theme", "width"), [exhaustive("light", 390), ("dark", 320)])
 def test_end_of_line_is_laid_out_by_fingers(person, theme, width):
     phone = PHONE | {"viewport": {"width": width, "height": 844 if width == 390 else 640}}
     one = person(color_scheme=theme, **phone)

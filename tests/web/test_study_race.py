@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.support.selection import exhaustive
 from tests.web.test_account import fits
 from tests.web.test_study import S, see
 
@@ -78,7 +79,7 @@ def test_a_race_is_laid_out_by_hand_and_by_keys_weighed_and_played_against_a_bot
     one.faults = [fault for fault in one.faults if "400" not in fault]  # the refusal
 
 
-@pytest.mark.parametrize(("theme", "width", "seats"), [("light", 390, "3"), ("dark", 320, "6")])
+@pytest.mark.parametrize(("theme", "width", "seats"), [exhaustive("light", 390, "3"), ("dark", 320, "6")])
 def test_a_race_is_laid_out_on_a_phone(person, theme, width, seats):
     one = person(color_scheme=theme, viewport={"width": width, "height": 844}, has_touch=True, is_mobile=True)
     page = see(one, "outspeed")
