@@ -4,8 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 PARTS := pyproject.toml constraints.txt
-# One more than there are cores: tests also wait, for servers and pages.
-WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
+WORKERS ?= auto
 # ORDER=any-word shuffles the tests; the same word gives the same order.
 HOW := -q -n $(WORKERS) -p no:cacheprovider $(if $(ORDER),--shuffle $(ORDER))
 PYTEST := $(BIN)/python -m pytest $(HOW)
