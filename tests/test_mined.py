@@ -12,6 +12,7 @@ from sobremesa import calls, puzzles
 from sobremesa.mistakes import BadDiagram, BadMove, BadOption, BadRecord, IllegalMove
 from sobremesa.puzzles import board, checking, duel, mining, rating, shelf, throws
 from sobremesa.puzzles.puzzle import KINDS
+from tests.support.selection import exhaustive
 
 pytestmark = pytest.mark.compiled
 
@@ -226,7 +227,7 @@ def test_the_proof_would_miss_nothing_that_a_rock_more_or_less_changes():
     assert found == 20
 
 
-@pytest.mark.parametrize(("game", "wanted"), [("splut", 24), ("shut-the-lines", 4)])
+@pytest.mark.parametrize(("game", "wanted"), [exhaustive("splut", 24), ("shut-the-lines", 4)])
 def test_the_same_seed_finds_the_same_whoever_looks(game, wanted, tmp_path):
     alone, together = tmp_path / "alone.csv", tmp_path / "together.csv"
     shelf.write(alone, mining.mine(game, wanted, seed=1))

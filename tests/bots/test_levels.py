@@ -159,11 +159,11 @@ def test_a_game_that_the_table_does_not_name_has_levels_too(sealed_bids):
     ("game", "seats", "options", "hard"),
     [
         ("splut", 2, {}, "hard@600"),
-        ("splut", 3, {}, "hard@30"),
-        ("splut", 4, {}, "hard@30"),
+        exhaustive("splut", 3, {}, "hard@30"),
+        exhaustive("splut", 4, {}, "hard@30"),
         ("end-of-line", 2, {}, "hard"),
         ("shut-the-lines", 2, {"plans": "3", "target": 20}, "hard"),
-        ("outspeed", 4, {}, "hard@1500"),
+        exhaustive("outspeed", 4, {}, "hard@1500"),
     ],
 )
 def test_hard_beats_chance_and_beginners(game, seats, options, hard):

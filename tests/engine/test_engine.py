@@ -203,7 +203,6 @@ import sys
 from sobremesa import analysis, bots, games
 from sobremesa.analysis import coach
 from sobremesa.play.match import Match
-from tests.support.selection import exhaustive
 
 game = games.find(sys.argv[1])
 for seats in {game.seats[0], game.seats[-1]}:

@@ -6,6 +6,8 @@ import sys
 
 import pytest
 
+from tests.support.selection import exhaustive
+
 OWN = """
 import sys
 import numpy as np
@@ -45,8 +47,15 @@ assert play(match.position, 200).tobytes() == same.tobytes()
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize("way", ["native", "auto"])
-@pytest.mark.parametrize("order", ["rules first", "own first"])
+@pytest.mark.parametrize(
+    ("order", "way"),
+    [
+        ("rules first", "auto"),
+        ("own first", "native"),
+        exhaustive("rules first", "native"),
+        exhaustive("own first", "auto"),
+    ],
+)
 def test_a_function_of_ones_own_calls_rules(way, order, tmp_path):
     """Its code holds the rules that it calls, wherever else in the process these are."""
     settings = os.environ | {"SOBREMESA_ENGINE": way, "SOBREMESA_CACHE": str(tmp_path)}

@@ -15,6 +15,7 @@ from sobremesa.server.manner import Manner
 from sobremesa.server.people.person import GONE
 from tests.server.conftest import Told
 from tests.server.night import Night, at_random, run
+from tests.support.selection import exhaustive
 from tests.support.waiting import LIMIT, until
 
 compiled = pytest.mark.compiled
@@ -22,18 +23,18 @@ compiled = pytest.mark.compiled
 
 CASES = [
     ("splut", 2, 4, {}),
-    ("splut", 3, 4, {}),
-    ("splut", 4, 5, {}),
-    ("end-of-line", 1, 3, {"mode": "solo"}),
-    ("end-of-line", 2, 3, {}),
+    exhaustive("splut", 3, 4, {}),
+    exhaustive("splut", 4, 5, {}),
+    exhaustive("end-of-line", 1, 3, {"mode": "solo"}),
+    exhaustive("end-of-line", 2, 3, {}),
     ("end-of-line", 2, 4, {"mode": "coop"}),
-    ("end-of-line", 3, 4, {}),
-    ("end-of-line", 4, 5, {"mode": "teams"}),
+    exhaustive("end-of-line", 3, 4, {}),
+    exhaustive("end-of-line", 4, 5, {"mode": "teams"}),
     ("shut-the-lines", 2, 3, {}),
-    ("shut-the-lines", 3, 4, {}),
-    ("shut-the-lines", 4, 4, {}),
+    exhaustive("shut-the-lines", 3, 4, {}),
+    exhaustive("shut-the-lines", 4, 4, {}),
     ("outspeed", 3, 4, {}),
-    ("outspeed", 4, 5, {}),
+    exhaustive("outspeed", 4, 5, {}),
 ]
 
 

@@ -111,6 +111,7 @@ def test_choices_that_are_asked_while_they_are_secret_are_noticed(monkeypatch):
         asyncio.run(Planned("outspeed", 3, seed=3).compare(20_000))
 
 
+@pytest.mark.exhaustive
 def test_every_fact_of_every_game_holds_now_and_then_not(monkeypatch):
     """None is so always, or never, in a few matches, the same each time."""
     secrets = random.Random(1)

@@ -10,6 +10,7 @@ from sobremesa.dice import below, seeded
 from sobremesa.games.end_of_line.rules import ACTIONS, BOOST, CROSS, GAS, TURNAROUND
 from sobremesa.games.end_of_line.tables import COPIES, KINDS, NOTHING, REVEALING, SQUARES
 from sobremesa.kernel import CHANCE, apply, legal, to_act
+from tests.support.selection import exhaustive
 
 pytestmark = pytest.mark.compiled
 
@@ -69,7 +70,7 @@ def play_all(start, matches, rng, used):
     return SOUND
 
 
-@pytest.mark.parametrize("mode", ["versus", "teams"])
+@pytest.mark.parametrize("mode", [exhaustive("versus"), "teams"])
 def test_cards_and_squares_are_conserved(mode):
     match = sobremesa.Match("end-of-line", 8, mode=mode, edition="2021", roll=False)
     used = np.zeros(ACTIONS, np.int64)
