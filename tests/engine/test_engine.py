@@ -14,6 +14,7 @@ import pytest
 from sobremesa import calls, dice, games, kernel
 from sobremesa.bots.playout import play_many
 from sobremesa.engine import build, fast_call, host, rule, signature, sources
+from sobremesa.engine.arguments import Mismatch
 from sobremesa.games.splut import turns
 from sobremesa.kernel import CHANCE, SPECTATOR
 from sobremesa.lab import single
@@ -247,7 +248,7 @@ def test_arguments_of_every_kind_come_back_changed():
     fixed = position.copy()
     fixed.flags.writeable = False
     assert engine.call(calls.to_act.name, fixed) == calls.to_act.native(position)
-    with pytest.raises(host.Mismatch, match="not exported"):
+    with pytest.raises(Mismatch, match="not exported"):
         engine.call(calls.legal.name, position, 0.5, plain)
 
 
@@ -292,7 +293,7 @@ def test_arrays_that_share_memory_are_one_in_there_too():
         assert words.any()
     assert marks[0].tobytes() == marks[1].tobytes()
     assert marks[0].any()
-    with pytest.raises(host.Mismatch):  # in part the same
+    with pytest.raises(Mismatch):  # in part the same
         engine.call(single.remember.name, position, position, words, words[1:4].reshape(1, 3))
 
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from sobremesa.engine.arguments import Array, Number
 from sobremesa.engine.signature import BOOLEANS, FRACTIONS, WHOLE
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ def _whole(value: Any) -> Any:
 def caller(export: Export) -> Callable[..., Any] | None:
     """Return a function that calls an export, given its engine and the arguments; None for an export that is given
     other things than numbers and arrays."""
-    from sobremesa.engine import host
+    from sobremesa.engine.host import shared
 
     if not HAS_ADDRESS:
         return None
@@ -56,7 +57,7 @@ def caller(export: Export) -> Callable[..., Any] | None:
         "bounds": bounds,
         "copy": ctypes.memmove,
         "export": export,
-        "locks": host.shared,
+        "locks": shared,
         "ndarray": np.ndarray,
         "pack": export.pack,
         "read": export.result,
@@ -67,7 +68,7 @@ def caller(export: Export) -> Callable[..., Any] | None:
     }
     for n, each in enumerate(export.parameters):
         a = f"a{n}"
-        if isinstance(each, host.Array):
+        if isinstance(each, Array):
             known[f"dtype{n}"] = each.dtype
             checks += [
                 f"if not isinstance({a}, ndarray) or {a}.dtype is not dtype{n} or {a}.ndim != {each.sides}"
@@ -80,17 +81,17 @@ def caller(export: Export) -> Callable[..., Any] | None:
             copies.append(f"copy(base + q{n}, p{n}, n{n})")
             words += [f"q{n}", f"len({a})" if each.sides == 1 else f"*{a}.shape"]
             arrays.append(n)
-        elif isinstance(each, host.Number) and each.kind == "i":
+        elif isinstance(each, Number) and each.kind == "i":
             checks += [
                 f"if {a}.__class__ is not int:",
                 f"    {a} = whole({a})",
                 f"    if {a} is UNUSUAL: return UNUSUAL",
             ]
             words.append(a)
-        elif isinstance(each, host.Number) and each.kind == "f":
+        elif isinstance(each, Number) and each.kind == "f":
             checks.append(f"if not isinstance({a}, FRACTIONS): return UNUSUAL")
             words.append(f"float({a})")
-        elif isinstance(each, host.Number) and each.kind == "b":
+        elif isinstance(each, Number) and each.kind == "b":
             checks.append(f"if not isinstance({a}, BOOLEANS): return UNUSUAL")
             words.append(f"int({a})")
         else:

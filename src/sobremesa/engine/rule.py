@@ -16,6 +16,7 @@ import numpy as np
 
 from sobremesa import engine as chosen
 from sobremesa.engine import host, signature
+from sobremesa.engine.arguments import Mismatch
 
 log = logging.getLogger("sobremesa")
 
@@ -111,7 +112,7 @@ class Rule:
         for engine, export in found:
             try:
                 return export.call(engine, arguments)
-            except host.Mismatch:
+            except Mismatch:
                 pass
         return self._run_without_engine(arguments)
 
