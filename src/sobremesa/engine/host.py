@@ -166,7 +166,7 @@ class Instance:
         self.lock = threading.Lock()
 
     def room(self, size: int) -> int:
-        """So many bytes of its memory, zeros, for good."""
+        """Reserve bytes of its memory, all zero, for as long as it lives; return where they begin."""
         room: Any = self.exports["room"]
         at = int(room(self.store, size)) & 0xFFFFFFFF
         if not at:
@@ -220,12 +220,12 @@ class Instance:
         return export.result(words, 0) if export.result else None
 
     def release(self, block: int) -> None:
-        """Give back the memory of an array that a call gave."""
+        """Free the memory of an array that a call returned."""
         release: Any = self.exports["release"]
         release(self.store, block)
 
     def view(self, at: int, size: int) -> Any:
-        """So many bytes of its memory, to read and to write."""
+        """Return some bytes of its memory, to read and to write."""
         return (ctypes.c_uint8 * size).from_address(self.base + at)
 
     def _give_up(self, export: Export) -> None:
@@ -269,7 +269,7 @@ class Workspace:
         return np.frombuffer(buffer, dtype, count).reshape(shape)
 
     def array(self, values: np.ndarray) -> np.ndarray:
-        """A copy of these."""
+        """Return a copy of these values in the memory of the instance."""
         found = self.zeros(values.shape, values.dtype)
         found[...] = values
         return found
@@ -319,20 +319,20 @@ class Engine:
         raise Mismatch(f"{name} is not exported for such arguments.")
 
     def here(self) -> Instance:
-        """The instance of this thread."""
+        """Return the instance of this thread."""
         found: Instance | None = getattr(self._threads, "instance", None)
         if found is None:
             found = self._threads.instance = Instance(self)
         return found
 
     def forget(self, instance: Instance) -> None:
-        """An instance that stopped in the middle of something is not used again."""
+        """Drop an instance that stopped in the middle of a call: it is not used again."""
         if getattr(self._threads, "instance", None) is instance:
             self._threads.instance = None
 
 
 def _machine_code(engine: Any, path: Path) -> Any:
-    """The machine code of a module: as it was kept, or made from the module and kept for the next process."""
+    """Return the machine code of a module: read from the cache, or compiled and kept there for the next process."""
     import wasmtime
 
     from sobremesa import cache
@@ -356,7 +356,7 @@ _opening = threading.Lock()
 
 
 def engine_of(rules: ModuleType) -> Engine | None:
-    """The engine of a game's rules; None where none was built, or it was built from other sources."""
+    """Return the engine of a game's rules; None where none was built, or it was built from other sources."""
     with _opening:
         return _open(rules)
 
