@@ -2,6 +2,7 @@
 by each other, closed and killed: it is done once, and every row is the one that a single look gives."""
 
 import asyncio
+import contextlib
 import os
 import random
 import signal
@@ -51,12 +52,18 @@ def place():
         yield database, redis
 
 
+@contextlib.contextmanager
+def opened(database):
+    """The store of a house that Ada has been at."""
+    with contextlib.closing(Store(database, shared=True)) as store:
+        asyncio.run(store.add_guest(Guest("ada", "Ada", time.time()), hashed(TOKEN)))
+        yield store
+
+
 @pytest.fixture(scope="module")
 def store(place):
-    store = Store(place[0], shared=True)
-    asyncio.run(store.add_guest(Guest("ada", "Ada", time.time()), hashed(TOKEN)))
-    yield store
-    store.close()
+    with opened(place[0]) as store:
+        yield store
 
 
 @pytest.fixture(scope="module")
@@ -74,8 +81,11 @@ def guests(pair):
 
 
 @pytest.fixture
-def table(store, match):
-    """The name of a table at which the match was played once more."""
+def table(pair, store, match):
+    """The name of a table at which the match was played once more; no process of an earlier test waits for work."""
+    for looker in [looker for server in pair for looker in lookers(server)]:
+        os.kill(looker, signal.SIGKILL)
+    wait_until(lambda: not any(map(lookers, pair)))
     return asyncio.run(played(store, [move.text for move in match.moves]))
 
 
@@ -182,24 +192,22 @@ def test_a_house_that_is_killed_leaves_it_to_the_other(pair, guests, store, tabl
     guests[0] = House(pair[0].address, "Bo")
 
 
-@pytest.fixture
-def limited_pair(place):
-    """Two servers that share a database and limits."""
-    servers = [Server(None, "--database", place[0], "--redis", place[1]) for _ in range(2)]
-    yield servers
-    for server in servers:
-        server.kill()
+def test_an_address_may_ask_so_often_at_all_houses_together(match):
+    """At servers of its own: what they leave when they end, others go on with."""
+    with beside() as (database, redis), contextlib.ExitStack() as stack:
+        store = stack.enter_context(opened(database))
+        table = asyncio.run(played(store, [move.text for move in match.moves]))
+        servers = [Server(None, "--database", database, "--redis", redis) for _ in range(2)]
+        for server in servers:
+            stack.callback(server.kill)
+        guests = [House(server.address, "Dee") for server in servers]
 
+        def ask(number):
+            try:
+                guests[number % 2].ask("POST", path(table))
+            except Refused as refusal:
+                return str(refusal)
 
-def test_an_address_may_ask_so_often_at_all_houses_together(limited_pair, table):
-    guests = [House(server.address, "Dee") for server in limited_pair]
-
-    def ask(number):
-        try:
-            guests[number % 2].ask("POST", path(table))
-        except Refused as refusal:
-            return str(refusal)
-
-    answers = [ask(number) for number in range(2 * int(ANALYSES.burst))]  # alone, each would allow half of them
+        answers = [ask(number) for number in range(2 * int(ANALYSES.burst))]  # alone, each would allow half of them
     assert answers[0] is None
     assert any("wait a minute" in (one or "") and "wait a minute" in (other or "") for one, other in pairwise(answers))
