@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { Study } from '../src/api/study.svelte';
 import { Trying } from '../src/api/trying.svelte';
-import type { NewStudy, Played, Studied } from '../src/api/types';
+import type { NewStudy, Played, Studied, Terms } from '../src/api/types';
 import Stand from '../src/parts/study/Stand.svelte';
 import { settings } from '../src/settings.svelte';
 import splut from './fixtures/splut.json';
@@ -161,17 +161,28 @@ test('what is laid out is what the house takes; chance waits meanwhile, and acts
   expect(trying.study!.chance).toBe('');
 });
 
-test('what is laid out has the seats that were chosen just before', async () => {
+test('what is laid out has the seats that were chosen just before, also while the terms are still asked for', async () => {
   const trying = new Trying();
   await trying.begin('splut', 2);
   holding = [];
-  const [agreed, laid] = [trying.agree(3, {}), trying.edit()];
+  let tell = (_: Terms) => {};
+  const terms = new Promise<Terms>((resolve) => (tell = resolve));
+  const [agreed, laid] = [trying.agree(terms), trying.edit()];
+  tell({ seats: 3, counts: [2, 3, 4], options: [], chosen: {}, dropped: {} });
   await waitFor(() => expect(holding).toHaveLength(1));
   const [answer] = holding;
   holding = null;
   answer!();
   expect([await agreed, await laid, trying.editing]).toEqual([true, true, true]);
   expect([asked.at(-1)!.begin.seats, trying.study!.told!.seats.length]).toEqual([3, 3]);
+});
+
+test('terms that are refused leave all as it is, and one can go on', async () => {
+  const trying = new Trying();
+  await trying.begin('splut', 2);
+  expect(await trying.agree(Promise.resolve(null))).toBe(false);
+  await expect(trying.agree(Promise.reject(new Error('away')))).rejects.toThrow('away');
+  expect([await trying.edit(), trying.study!.told!.seats.length]).toEqual([true, 2]);
 });
 
 test('a change that is refused takes nothing back of the one before it, and a late answer shows nothing older', async () => {

@@ -6,7 +6,7 @@ import { sit } from './seating';
 import { Sketching, type SetUp } from './sketching.svelte';
 import { Study } from './study.svelte';
 import { Table } from './table.svelte';
-import type { Beginning } from './types';
+import type { Beginning, Terms } from './types';
 
 export type { SetUp };
 
@@ -30,8 +30,8 @@ export class Trying {
   /** How many positions were asked for, and which of them is shown: an answer that comes late shows none older. */
   #asked = 0;
   #shown = 0;
-  /** The game as it begins that was asked for last: whoever lays out something goes on from that. */
-  #begun: Promise<boolean> = Promise.resolve(true);
+  /** What was agreed on last, or is still being asked for: laying out goes on from that. */
+  #agreed: Promise<boolean> = Promise.resolve(true);
 
   /** What lies there, as it could be set up. */
   get data(): SetUp | null {
@@ -54,11 +54,18 @@ export class Trying {
   begin(game: string, seats: number, options: Beginning['options'] = {}): Promise<boolean> {
     this.editing = false;
     this.sketching = null;
-    return (this.#begun = this.#come({ game, seats, options }));
+    return (this.#agreed = this.#come({ game, seats, options }));
+  }
+
+  /** Take the terms that the server is being asked for, if it gives any: what is asked for meanwhile comes after them. */
+  agree(asked: Promise<Terms | null>): Promise<boolean> {
+    const done = asked.then((terms) => !!terms && this.#take(terms.seats, terms.chosen));
+    this.#agreed = done.catch(() => false);
+    return done;
   }
 
   /** Another number of seats, or other rules: from the beginning, or as one lays it out. */
-  agree(seats: number, options: Beginning['options']): Promise<boolean> {
+  #take(seats: number, options: Beginning['options']): Promise<boolean> {
     const { game, seats: before } = this.study!.told!;
     if (this.editing && this.sketching) return this.sketching.agree(seats, options);
     if (this.editing && this.data && before.length === seats) return this.edit(this.data, options);
@@ -88,7 +95,7 @@ export class Trying {
 
   /** Lay out what lies there now, or something else of the same game; whether that can be. */
   async edit(set_up: SetUp | null = null, options: Beginning['options'] | null = null): Promise<boolean> {
-    if (!this.editing) await this.#begun;
+    if (!this.editing) await this.#agreed;
     const { game, seats, options: agreed } = this.study!.told!;
     if (SKETCHED.includes(game)) return this.#sketch();
     const was = this.editing;
