@@ -15,8 +15,8 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 import psycopg
+from sides import used_by
 from thousand import MEASURED
-from workers import used_by
 
 from tests import services
 

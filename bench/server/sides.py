@@ -15,6 +15,26 @@ PEER = Path(__file__).parent / "boardgameio"
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
+def used_by(process):
+    """CPU seconds of a process and of all that it has started, those that have ended too."""
+    total = 0.0
+    for pid in [process, *children(process)]:
+        try:
+            parts = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+        except FileNotFoundError:
+            continue
+        total += sum(map(int, parts[11:15])) / TICKS
+    return total
+
+
+def children(process):
+    found = []
+    for task in Path(f"/proc/{process}/task").iterdir():
+        for child in (task / "children").read_text().split():
+            found += [int(child), *children(int(child))]
+    return found
+
+
 class Side:
     """A server: started, asked for matches, measured, ended."""
 
@@ -37,9 +57,8 @@ class Side:
         return json.loads(text)
 
     def cpu(self):
-        """CPU seconds of the process so far, all its threads."""
-        parts = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(parts[11]) + int(parts[12])) / TICKS
+        """CPU seconds so far of the process, all its threads, and of all that it has started."""
+        return used_by(self.process.pid)
 
     def memory(self):
         """Resident kB."""

@@ -23,7 +23,8 @@ import psycopg
 import redis as client
 from driver import seat
 from matches import played
-from workers import Shared, children, used_by
+from sides import children, used_by
+from workers import Shared
 
 from tests import services
 

@@ -10,8 +10,8 @@ TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
 class Wire(asyncio.Protocol):
     """One open socket; whatever comes is given to `heard` as bytes."""
 
-    def __init__(self, request, heard):
-        self.request, self.heard = request, heard
+    def __init__(self, request, heard, began):
+        self.request, self.heard, self.began, self.ponged = request, heard, began, lambda: None
         self.rest, self.opened, self.transport = b"", asyncio.get_running_loop().create_future(), None
 
     def connection_made(self, transport):
@@ -33,6 +33,7 @@ class Wire(asyncio.Protocol):
                 self.opened.set_exception(ConnectionError(head.decode()))
                 return
             self.opened.set_result(None)
+            self.began(self)
         at = 0
         while len(data) >= at + 2:
             kind, size, start = data[at] & 15, data[at + 1], at + 2
@@ -46,6 +47,8 @@ class Wire(asyncio.Protocol):
                 self.heard(data[start:at])
             elif kind == PING:
                 self.send(data[start:at], PONG)
+            elif kind == PONG:
+                self.ponged()
             elif kind == CLOSE:
                 self.transport.close()
         self.rest = data[at:]
@@ -60,12 +63,13 @@ class Wire(asyncio.Protocol):
         self.transport.close()
 
 
-async def connect(port, path, heard, head=()):
+async def connect(port, path, heard, head=(), began=lambda wire: None):
+    """Open a socket; `began` is called with it before anything is heard."""
     lines = [
         *(f"GET {path} HTTP/1.1", f"Host: 127.0.0.1:{port}", "Upgrade: websocket", "Connection: Upgrade"),
         *(f"Sec-WebSocket-Key: {b64encode(os.urandom(16)).decode()}", "Sec-WebSocket-Version: 13", *head),
     ]
     request = ("\r\n".join(lines) + "\r\n\r\n").encode()
-    _, wire = await asyncio.get_running_loop().create_connection(lambda: Wire(request, heard), "127.0.0.1", port)
+    _, wire = await asyncio.get_running_loop().create_connection(lambda: Wire(request, heard, began), "127.0.0.1", port)
     await asyncio.wait_for(wire.opened, 30)
     return wire

@@ -18,31 +18,11 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from matches import played
 from moves import MOVES, TABLES, play
-from sides import TICKS, Ours
+from sides import Ours, used_by
 
 from tests import services
 
 COUNTS = 1, 2, 4
-
-
-def used_by(process):
-    """CPU seconds of a process and of all that it has started, those that have ended too."""
-    total = 0.0
-    for pid in [process, *children(process)]:
-        try:
-            parts = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-        except FileNotFoundError:
-            continue
-        total += sum(map(int, parts[11:15])) / TICKS
-    return total
-
-
-def children(process):
-    found = []
-    for task in Path(f"/proc/{process}/task").iterdir():
-        for child in (task / "children").read_text().split():
-            found += [int(child), *children(int(child))]
-    return found
 
 
 class Shared(Ours):
@@ -53,9 +33,6 @@ class Shared(Ours):
         self.name = f"{count} worker{'s' * (count > 1)}"
         places = "--database", postgres.address, "--redis", redis.address, "--workers", str(count)
         super().__init__(folder, places)
-
-    def cpu(self):
-        return used_by(self.process.pid)
 
 
 async def run(sides, matches, rounds):
