@@ -88,29 +88,41 @@ class Requests:
 
     async def ask(self, method, path, body):
         async with self.one_by_one, asyncio.timeout(LONGEST):
-            if self.streams is None or self.streams[0].at_eof():  # the house closes what is idle for some seconds
-                self.close()
-                self.streams = await asyncio.open_connection("127.0.0.1", self.port)
-            reader, writer = self.streams
-            lines = [
-                *(f"{method} {path} HTTP/1.1", f"Host: 127.0.0.1:{self.port}", "Connection: keep-alive"),
-                *("Accept: */*", "Accept-Language: en", *self.head()),
-                *(["Content-Type: application/json", f"Content-Length: {len(body)}"] if body else []),
-            ]
-            writer.write(("\r\n".join(lines) + "\r\n\r\n").encode() + body)
-            status, *heads = (await reader.readuntil(b"\r\n\r\n")).decode().strip().split("\r\n")
-            told = dict(line.lower().split(": ", 1) for line in heads)
-            for line in heads:
-                if line.lower().startswith("set-cookie: "):
-                    self.cookie = line.split(": ", 1)[1].partition(";")[0]
-            answer = await reader.readexactly(int(told.get("content-length", 0)))
-        if int(status.split()[1]) >= 300:
+            kept = self.streams is not None
+            try:
+                status, answer = await self.exchange(method, path, body)
+            except (ConnectionError, asyncio.IncompleteReadError):
+                if not kept:
+                    raise
+                self.close()  # the house closes what is idle for some seconds, perhaps just now: a browser asks again
+                status, answer = await self.exchange(method, path, body)
+        if status >= 300:
             raise ConnectionError(f"the house answers {path} with {status}: {answer[:200]!r}")
         return answer
+
+    async def exchange(self, method, path, body):
+        if self.streams is None:
+            self.streams = await asyncio.open_connection("127.0.0.1", self.port)
+        reader, writer = self.streams
+        lines = [
+            *(f"{method} {path} HTTP/1.1", f"Host: 127.0.0.1:{self.port}", "Connection: keep-alive"),
+            *("Accept: */*", "Accept-Language: en", *self.head()),
+            *(["Content-Type: application/json", f"Content-Length: {len(body)}"] if body else []),
+        ]
+        writer.write(("\r\n".join(lines) + "\r\n\r\n").encode() + body)
+        status, *heads = (await reader.readuntil(b"\r\n\r\n")).decode().strip().split("\r\n")
+        told = {}
+        for line in heads:
+            name, _, value = line.partition(": ")
+            told[name.lower()] = value
+        if cookie := told.get("set-cookie"):
+            self.cookie = cookie.partition(";")[0]
+        return int(status.split()[1]), await reader.readexactly(int(told.get("content-length", 0)))
 
     def close(self):
         if self.streams:
             self.streams[1].close()
+        self.streams = None
 
 
 class AtTable:

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from bench.server import browser_capture
-from bench.server.browser_client import Party, notes_of
+from bench.server.browser_client import Party, Requests, notes_of
 from bench.server.kinds import GAMES, kind_of_request, without_repetitions
 
 pytestmark = pytest.mark.compiled
@@ -62,3 +62,23 @@ def test_kinds_name_no_table_and_keep_what_matters():
     assert without_repetitions([*drafts, *drafts, "sends confirm"]) == [
         *("sends draft", "hears state", "hears done", "sends confirm")
     ]
+
+
+def test_who_finds_the_connection_closed_asks_again_by_another():
+    came = []
+
+    async def answer_once(reader, writer):
+        came.append(await reader.readuntil(b"\r\n\r\n"))
+        writer.write(b"HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}")
+        writer.close()
+
+    async def ask_twice():
+        house = await asyncio.start_server(answer_once, "127.0.0.1")
+        requests = Requests(house.sockets[0].getsockname()[1])
+        async with house:
+            answers = [await requests.ask("GET", "/api/house", b"") for _ in range(2)]
+            requests.close()
+        return answers
+
+    assert asyncio.run(ask_twice()) == [b"{}", b"{}"]
+    assert len(came) == 2
