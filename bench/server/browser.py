@@ -28,7 +28,7 @@ from sides import Ours, Peer
 from stalls import Quiet
 
 from bench.server import browser_capture
-from bench.server.browser_client import Party, notes_of
+from bench.server.browser_party import Party, notes_of
 from bench.server.kinds import GAMES
 
 AT_ONCE, LONGEST, SHORT = 10, 300, 6
@@ -181,8 +181,11 @@ def measured(wanted):
 def main():
     wanted = asked()
     if wanted.capture:
-        browser_capture.write(browser_capture.capture())
-        print(f"What Chromium exchanges is in {browser_capture.CAPTURE.name}.")
+        try:
+            browser_capture.write(browser_capture.capture())
+            print(f"What Chromium exchanges is in {browser_capture.CAPTURE.name}.")
+        except KeyboardInterrupt:
+            print("stopped")
     else:
         measured(wanted)
 

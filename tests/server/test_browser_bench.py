@@ -5,7 +5,8 @@ import asyncio
 import pytest
 
 from bench.server import browser_capture
-from bench.server.browser_client import Party, Requests, notes_of
+from bench.server.browser_network import Requests
+from bench.server.browser_party import Party, notes_of
 from bench.server.kinds import GAMES, kind_of_request, without_repetitions
 
 pytestmark = pytest.mark.compiled
