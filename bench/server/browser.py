@@ -79,6 +79,13 @@ async def compare(house, games):
         print(f"What is exchanged is what Chromium exchanged when it was captured, at {', '.join(games)}.")
 
 
+async def at_once(deeds):
+    """Do all of these; if one fails, or somebody stops us, none goes on."""
+    async with asyncio.TaskGroup() as group:
+        for deed in deeds:
+            group.create_task(deed)
+
+
 async def measure(house, quiet, game, wanted, number):
     """Play a round of a game: at all tables at once, as fast as turns are accepted."""
     seed = wanted.seed * 1_000_000 + number * 1000
@@ -87,7 +94,7 @@ async def measure(house, quiet, game, wanted, number):
     try:
         cpu = house.cpu()
         for start in range(0, len(parties), AT_ONCE):
-            await asyncio.gather(*(party.sit_down() for party in parties[start : start + AT_ONCE]))
+            await at_once(party.sit_down() for party in parties[start : start + AT_ONCE])
         opening = house.cpu() - cpu
         await house.settle()
         for page in pages:
@@ -95,7 +102,7 @@ async def measure(house, quiet, game, wanted, number):
         quiet.longest()
         cpu = house.cpu()
         async with asyncio.timeout(LONGEST):
-            await asyncio.gather(*(party.play(wanted.turns) for party in parties))
+            await at_once(party.play(wanted.turns) for party in parties)
         used = house.cpu() - cpu
         stall, noise = quiet.longest()
     finally:
@@ -160,8 +167,10 @@ async def run(house, quiet, peer, matches, wanted):
 def measured(wanted):
     """Start what is needed, and end it whatever happens."""
     with TemporaryDirectory() as folder:
-        house, quiet, peer, matches = Ours(folder), None, None, []
+        house = quiet = peer = None
+        matches = []
         try:
+            house = Ours(folder)
             quiet = Quiet(house.port, house.lay(0)[0])
             if GAMES[0] in wanted.games:
                 matches = played(plain.TABLES, plain.MOVES)

@@ -68,7 +68,9 @@ class Party:
         """Play as fast as turns are accepted, each for themselves: so many turns, or to the end of the match."""
         self.turns = turns
         self.asking = [asyncio.create_task(page.keep_asking()) for page in self.pages]
-        await asyncio.gather(*(self.play_on(page) for page in self.pages))
+        async with asyncio.TaskGroup() as group:
+            for page in self.pages:
+                group.create_task(self.play_on(page))
 
     async def play_on(self, page):
         while self.turns > 0 and not page.over:

@@ -30,7 +30,9 @@ async def play(side, matches):
         cpu, began = side.cpu(), time.monotonic()
         for pair in pairs:
             pair.go()
-        await asyncio.wait_for(asyncio.gather(*(pair.over.wait() for pair in pairs)), LONGEST)
+        async with asyncio.timeout(LONGEST):
+            for pair in pairs:
+                await pair.over.wait()
         used, took = side.cpu() - cpu, time.monotonic() - began
     finally:
         for pair in pairs:

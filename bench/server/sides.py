@@ -43,7 +43,11 @@ class Side:
     def __init__(self, command, folder):
         env = os.environ | {"PYTHONUNBUFFERED": "1", "NODE_ENV": "production"}
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=env, cwd=folder)
-        words = self.process.stdout.readline().split()
+        try:
+            words = self.process.stdout.readline().split()
+        except KeyboardInterrupt:
+            self.process.kill()
+            raise
         self.port = int(next(word for word in words if word.startswith("http")).strip("/").rpartition(":")[2])
         self.web = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
 

@@ -18,8 +18,8 @@ class Quiet:
 
     def __init__(self, port, table):
         command = [sys.executable, __file__, str(port), table]
-        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        self.longest()
+        pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
+        self.process = subprocess.Popen(command, process_group=0, **pipes)  # Ctrl-C is not for it: it goes with us
 
     def longest(self):
         """Return the longest wait for a pong since one asked last, and by how much its own clock was late at most, in
@@ -65,5 +65,5 @@ async def listen(port, table):
 
 
 if __name__ == "__main__":
-    with contextlib.suppress(KeyboardInterrupt, BrokenPipeError):
+    with contextlib.suppress(BrokenPipeError):
         asyncio.run(listen(int(sys.argv[1]), sys.argv[2]))
