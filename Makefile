@@ -96,7 +96,7 @@ format: .venv/test.ready web/node_modules/ready
 
 # Every page and board in both themes, for the docs.
 pictures: .venv/test.ready client
-	$(BIN)/python -m tests.web.pictures
+	$(BIN)/python -m tests.support.web.pictures
 
 clean:
 	rm -rf web/node_modules src/sobremesa/server/web .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage .coverage.*

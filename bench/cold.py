@@ -30,7 +30,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from sobremesa import games
 from sobremesa.client import House
 from tests.server.conftest import Server
-from tests.web import play, race
+from tests.support.web import outspeed, play
 from tests.web.conftest import THERE, Person, found
 
 LIMIT = 600
@@ -150,7 +150,7 @@ def in_a_browser(chromium, name, engine):
             for _ in range(TURNS):
                 if not play.awaited(one):
                     break
-                (race if name == "outspeed" else play).from_list(one, rng)
+                (outspeed if name == "outspeed" else play).from_list(one, rng)
                 began = time.perf_counter()
                 play.awaited(one)
                 answered = max(answered, time.perf_counter() - began)

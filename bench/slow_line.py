@@ -18,9 +18,9 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from playwright.sync_api import sync_playwright
 
 from tests.server.conftest import Server
+from tests.support.web.pictures import FILL
+from tests.support.web.play import begin, lay, sit
 from tests.web.conftest import Person, found
-from tests.web.pictures import FILL
-from tests.web.play import begin, lay, sit
 
 ROUNDS = 5
 LINE = {"offline": False, "latency": 150, "downloadThroughput": 1.6e6 / 8, "uploadThroughput": 0.75e6 / 8}

@@ -3,16 +3,10 @@
 import pytest
 
 from sobremesa import games
-from tests.support.waiting import let_midnight_pass
 from tests.toys import sealed
 
-pytest_plugins = ["tests.support.times", "tests.support.selection", "tests.support.sockets"]
-
-
-@pytest.fixture
-def one_day():
-    """The day does not change while a test runs."""
-    let_midnight_pass()
+pytest_plugins = [f"tests.support.{name}" for name in ("midnight", "selection", "sockets", "times")]
+pytest.register_assert_rewrite("tests.support")  # before any of it is imported: its assertions say what they compared
 
 
 @pytest.fixture

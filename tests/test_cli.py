@@ -12,7 +12,7 @@ from sobremesa.bots.levels import LEVELS
 from sobremesa.cli.table import Table
 from sobremesa.play.ending import Ending
 from sobremesa.play.fair import Promise
-from tests.terminal import Terminal, good, told
+from tests.support.terminal import Terminal, good, told
 
 
 def test_help_names_every_command():

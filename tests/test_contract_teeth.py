@@ -7,7 +7,7 @@ import pytest
 from sobremesa import calls
 from sobremesa.games.event import Event
 from sobremesa.testing import contract
-from tests.mutants import mutant
+from tests.support.mutants import mutant
 from tests.toys import sealed
 
 GAME = sealed.GAME

@@ -5,7 +5,7 @@ import subprocess
 
 import pytest
 
-from tests.terminal import COMMAND
+from tests.support.terminal import COMMAND
 
 HIDDEN = "import sys\nfor name in {names!r}:\n    sys.modules[name] = None\n"
 POSTGRESQL = "postgresql://nobody@127.0.0.1:1/nothing"

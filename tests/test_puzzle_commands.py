@@ -8,7 +8,7 @@ import time
 import pytest
 
 from sobremesa import puzzles
-from tests.terminal import COMMAND, Terminal, good, run, told
+from tests.support.terminal import COMMAND, Terminal, good, run, told
 
 pytestmark = pytest.mark.compiled
 

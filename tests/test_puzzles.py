@@ -11,7 +11,7 @@ from sobremesa.cli import main
 from sobremesa.games.end_of_line import atlas
 from sobremesa.games.end_of_line.daily import daily
 from sobremesa.games.end_of_line.solver import solve, solve_coop
-from tests.terminal import Terminal, good, told
+from tests.support.terminal import Terminal, good, told
 
 pytestmark = pytest.mark.compiled
 PAR = 3

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from tests.games.outspeed.race import keep_empty
-from tests.terminal import Terminal, good, run, told
+from tests.support.games.outspeed import keep_empty
+from tests.support.terminal import Terminal, good, run, told
 
 
 @pytest.fixture

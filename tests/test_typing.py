@@ -7,7 +7,7 @@ import pytest
 from sobremesa import CHANCE, Match, games
 from sobremesa.cli.keyboard import COMMANDS, Keyboard
 from sobremesa.cli.table import Table
-from tests.terminal import Terminal
+from tests.support.terminal import Terminal
 from tests.toys import sealed
 
 CASES = [(name, seats, seed) for name in games.names() for seats in games.find(name).seats[:3:2] for seed in (1, 2)]

@@ -18,7 +18,7 @@ import psycopg
 from sides import used_by
 from thousand import MEASURED
 
-from tests import services
+from tests.support import services
 
 CONNECTIONS = 32
 TABLE = """

@@ -20,7 +20,7 @@ from stored import MOVES, fill
 
 from sobremesa.server.store import Store
 from sobremesa.server.store.keeping import check, move
-from tests import services
+from tests.support import services
 
 
 def timed(what, work):

@@ -26,7 +26,7 @@ from matches import played
 from sides import children, used_by
 from workers import Shared
 
-from tests import services
+from tests.support import services
 
 TABLES, SECONDS, THOUGHT, MOVES, WORKERS, FILES = 1000, 60.0, 4.0, 60, 2, 16_384
 MEASURED = Path(__file__).with_name("thousand.json")

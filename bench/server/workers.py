@@ -20,7 +20,7 @@ from matches import played
 from moves import MOVES, TABLES, play
 from sides import Ours, used_by
 
-from tests import services
+from tests.support import services
 
 COUNTS = 1, 2, 4
 

@@ -6,7 +6,7 @@ import re
 import pytest
 
 from tests.analysis.test_analysis import blundered, played
-from tests.terminal import Terminal, good, run, told
+from tests.support.terminal import Terminal, good, run, told
 
 pytestmark = pytest.mark.compiled
 

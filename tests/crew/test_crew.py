@@ -12,13 +12,13 @@ import pytest
 
 from sobremesa import crew
 from sobremesa.mistakes import BadOption, NotInstalled
-from tests.crew import toys
-from tests.crew.toys import DEATHS, EVERYTHING, Sum, Sums, told
+from tests.support import sums
+from tests.support.sums import DEATHS, EVERYTHING, Sum, Sums, told
 
 
 def raising_line():
     """Where the toy raises what nobody foresaw."""
-    lines = Path(toys.__file__).read_text().splitlines()
+    lines = Path(sums.__file__).read_text().splitlines()
     return next(number for number, line in enumerate(lines, 1) if "division by nobody" in line)
 
 
@@ -26,7 +26,7 @@ def raising_line():
 def test_what_comes_of_every_task_does_not_depend_on_the_number_of_jobs(tmp_path, jobs):
     found = list(crew.outcomes(Sums(tmp_path), EVERYTHING, jobs))
     assert [each.task for each in sorted(found, key=lambda each: each.task.number)] == EVERYTHING
-    fault = f"ZeroDivisionError: division by nobody knows what (toys.py, line {raising_line()})."
+    fault = f"ZeroDivisionError: division by nobody knows what (sums.py, line {raising_line()})."
     assert told(found) == {n: n**2 for n in range(25)} | {
         20: "The chalk broke.",
         22: "There is no such number.",

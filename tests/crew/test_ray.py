@@ -9,7 +9,7 @@ import pytest
 from sobremesa import arena, crew
 from sobremesa.crew import cluster
 from sobremesa.mistakes import BadOption
-from tests.crew.toys import DEATHS, Sum, Sums, told
+from tests.support.sums import DEATHS, Sum, Sums, told
 
 ray = pytest.importorskip("ray", reason="Ray is not installed: pip install 'sobremesa[ray]'.")
 

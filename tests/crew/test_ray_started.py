@@ -3,7 +3,7 @@
 import pytest
 
 from sobremesa import crew
-from tests.crew.toys import EVERYTHING, Sums
+from tests.support.sums import EVERYTHING, Sums
 
 ray = pytest.importorskip("ray", reason="Ray is not installed: pip install 'sobremesa[ray]'.")
 

@@ -19,7 +19,7 @@ from sobremesa.games.splut import turns
 from sobremesa.kernel import CHANCE, SPECTATOR
 from sobremesa.lab import single
 from tests.support.selection import exhaustive
-from tests.terminal import COMMAND
+from tests.support.terminal import COMMAND
 
 NAMES = games.names()
 

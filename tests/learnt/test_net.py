@@ -10,7 +10,7 @@ from sobremesa import games
 from sobremesa.learnt.net import HIDDEN, NARROW, About, Net, load, save
 from sobremesa.learnt.sight import sight
 from sobremesa.mistakes import BadWeights
-from tests.learnt.nets import about, file, net, weights
+from tests.support.nets import about, file, net, weights
 
 
 def convolved(x, w, b, wraps, cells):

@@ -14,7 +14,7 @@ from sobremesa import bots, games
 from sobremesa.client import House, Refused
 from sobremesa.own import program
 from tests.server.conftest import Server
-from tests.terminal import Terminal, good, run
+from tests.support.terminal import Terminal, good, run
 
 SPLUT = games.find("splut")
 FIRST = "class First:\n    def move(self, turn):\n        return turn.moves[0]\n"

@@ -12,8 +12,8 @@ import sys
 import pytest
 
 from sobremesa.play import fair
-from tests import services
-from tests.server.browsers import Service
+from tests.support import services
+from tests.support.server.push import Service
 from tests.support.waiting import LIMIT, wait_until
 
 PLACES = "file", "workers"

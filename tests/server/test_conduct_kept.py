@@ -12,7 +12,7 @@ from sobremesa.server.people.person import GONE
 from sobremesa.server.store import Store, keeping
 from sobremesa.server.store.conduct import Conduct
 from sobremesa.server.tongue import said
-from tests import services
+from tests.support import services
 
 
 def kept_people(tmp_path):

@@ -9,9 +9,9 @@ from sobremesa.mistakes import IllegalMove
 from sobremesa.play.match import Match
 from sobremesa.server.draft import Draft
 from sobremesa.server.house import replayed
-from tests.games.outspeed.race import forced, race
 from tests.server.test_table import Kept
 from tests.server.test_tables import laid
+from tests.support.games.outspeed import forced, race
 
 pytestmark = pytest.mark.compiled
 

@@ -14,8 +14,8 @@ from sobremesa.server.evenings.watching import Watcher
 from sobremesa.server.manner import Manner
 from sobremesa.server.people.person import GONE
 from tests.server.conftest import Told
-from tests.server.night import Night, at_random, run
 from tests.support.selection import exhaustive
+from tests.support.server.evenings import Night, at_random, run
 from tests.support.waiting import LIMIT, until
 
 compiled = pytest.mark.compiled

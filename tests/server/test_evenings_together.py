@@ -14,7 +14,7 @@ from sobremesa.server.evenings.watching import Watcher
 from sobremesa.server.people.person import GONE
 from sobremesa.server.workers import Talking
 from tests.server.conftest import Server, Told
-from tests.server.night import Night
+from tests.support.server.evenings import Night
 from tests.support.waiting import LIMIT, until
 
 pytestmark = pytest.mark.compiled

@@ -14,7 +14,7 @@ from litestar.exceptions import HTTPException
 from sobremesa.server.limits import NAMED, Limits, Rate, Together
 from sobremesa.server.people import passwords
 from sobremesa.server.workers import Talking
-from tests import services
+from tests.support import services
 from tests.support.waiting import LIMIT, until
 
 pytestmark = pytest.mark.compiled

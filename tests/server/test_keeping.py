@@ -11,7 +11,7 @@ from sqlalchemy import create_engine, text
 from sobremesa.server.entry import Entry, Guest
 from sobremesa.server.store import Store
 from sobremesa.server.table import new_facts
-from tests import services
+from tests.support import services
 
 pytestmark = pytest.mark.compiled
 

@@ -30,11 +30,11 @@ from sobremesa.server.store.ladders import LAST, PAGE
 from sobremesa.server.store.recounting import recount
 from sobremesa.server.store.schema.ladders import climbers, ladders, rated, standings, steps
 from sobremesa.server.table import Table, new_facts
-from tests import services
 from tests.server.test_clock import ask
 from tests.server.test_people import Door
 from tests.server.test_tables import laid
 from tests.server.test_workers import close, opened, two
+from tests.support import services
 from tests.support.waiting import until, wait_until
 
 LADDER = "splut/-/2"

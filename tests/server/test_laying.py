@@ -20,8 +20,8 @@ from sobremesa.server.house import happened, replayed
 from sobremesa.server.manner import Manner
 from sobremesa.server.store.keeping import check
 from sobremesa.server.table import Table, new_facts
-from tests.games.outspeed.race import keep_empty
 from tests.server.conftest import Server, opened
+from tests.support.games.outspeed import keep_empty
 
 pytestmark = pytest.mark.compiled
 FIGURE = "12 11 6 5 8 10 1 7 3 9 2 4"

@@ -16,7 +16,7 @@ from sobremesa.server.entry import Entry, Facts, Guest
 from sobremesa.server.store import Store, migrations
 from sobremesa.server.store.schema import REVISIONS, metadata
 from sobremesa.server.table import Table
-from tests import services
+from tests.support import services
 
 FIRST = """
 CREATE TABLE guests (

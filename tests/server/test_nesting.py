@@ -14,7 +14,7 @@ from sobremesa.games.outspeed import tiles
 from sobremesa.mistakes import Mistake
 from sobremesa.server import app, nesting
 from tests.server.test_people import DEPRECATED, Door
-from tests.terminal import run
+from tests.support.terminal import run
 
 pytestmark = pytest.mark.filterwarnings(DEPRECATED)
 DOTTED = ".".join("a" * 13_000) + "=1"

@@ -15,10 +15,10 @@ from sobremesa.server.orders.plan import DONE, STANDS
 from sobremesa.server.store import Store, keeping
 from sobremesa.server.workers import Talking
 from tests.server.conftest import Server
-from tests.server.planned import SEATS, Sitting, branches, opened
 from tests.server.test_clock import heard
 from tests.server.test_people_tables import open_account, sign_in
 from tests.server.test_workers import opened as opened_by_two
+from tests.support.server.plans import SEATS, Sitting, branches, opened
 from tests.support.waiting import until, wait_until
 
 pytestmark = pytest.mark.compiled

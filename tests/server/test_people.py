@@ -17,8 +17,8 @@ from sobremesa.server.people import accounts, codes, passwords
 from sobremesa.server.people.devices import device_of
 from sobremesa.server.store import connected, schema
 from tests.server.conftest import PLACES, beside
-from tests.server.keyring import Keyring
 from tests.server.test_migrations import SECRET, postgres  # noqa: F401
+from tests.support.server.passkeys import Keyring
 from tests.support.waiting import LIMIT, until
 
 DEPRECATED = "ignore::litestar.exceptions.LitestarDeprecationWarning"  # how all paths of the house are written, for now

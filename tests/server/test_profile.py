@@ -26,10 +26,10 @@ from sobremesa.server.store import Store, adding, appending, greeting
 from sobremesa.server.store.played import NOTHING, Opening, Played
 from sobremesa.server.store.schema.played import played
 from sobremesa.server.table import new_facts
-from tests import services
 from tests.server.test_people_tables import open_account
 from tests.server.test_table import Kept
 from tests.server.test_tables import laid, play_on
+from tests.support import services
 from tests.support.waiting import wait_until
 
 pytestmark = pytest.mark.compiled

@@ -10,7 +10,7 @@ from sobremesa.mistakes import Mistake
 from sobremesa.server.store import Store
 from sobremesa.server.turns import push
 from sobremesa.server.turns.push import Gone, Sender
-from tests.server.browsers import Browser
+from tests.support.server.push import Browser
 from tests.support.waiting import LIMIT
 
 

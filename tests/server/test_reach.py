@@ -14,7 +14,7 @@ from sobremesa.server.people.mail import Post
 from sobremesa.server.reach import Reach, is_loopback, network_addresses
 from tests.server.conftest import Server
 from tests.server.test_people import DEPRECATED, Door
-from tests.terminal import told
+from tests.support.terminal import told
 
 pytestmark = pytest.mark.filterwarnings(DEPRECATED)
 NO_NETWORK = "this machine has no address but loopback: nothing can be reached by another"

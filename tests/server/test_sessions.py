@@ -14,11 +14,11 @@ from sobremesa.server.people.person import UNSEEN, Session
 from sobremesa.server.people.sweeping import Sweeping
 from sobremesa.server.store import Store, connected, schema
 from sobremesa.server.workers import Talking
-from tests import services
 from tests.server.conftest import Server
 from tests.server.test_clock import seated
 from tests.server.test_people import DEPRECATED, door, setting  # noqa: F401
 from tests.server.test_workers import close, opened, two
+from tests.support import services
 from tests.support.waiting import until
 
 pytestmark = [pytest.mark.compiled, pytest.mark.filterwarnings(DEPRECATED)]

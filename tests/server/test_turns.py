@@ -19,11 +19,11 @@ from sobremesa.server.turns.listing import next_of, sittings
 from sobremesa.server.turns.notices import AGAIN, MOST_TRIES
 from sobremesa.server.turns.wait import REMINDED, TOLD, UNTOLD, Vacation, Ways
 from sobremesa.server.workers import Talking
-from tests.server.browsers import Browser
 from tests.server.conftest import Told
-from tests.server.correspondence import Letters, Opened, play
 from tests.server.test_chat import Time
 from tests.support.post import post_office
+from tests.support.server.correspondence import Letters, Opened, play
+from tests.support.server.push import Browser
 from tests.support.waiting import until
 
 pytestmark = pytest.mark.compiled

@@ -7,10 +7,10 @@ import pytest
 
 from sobremesa.client import House, Refused
 from sobremesa.server import client
-from tests.server.browsers import Browser
 from tests.server.conftest import Server
 from tests.server.test_people_tables import open_account, sign_in
 from tests.server.test_web import ask
+from tests.support.server.push import Browser
 
 pytestmark = [pytest.mark.compiled, pytest.mark.usefixtures("one_day")]
 DAYS = {"clock": {"days": 3}}

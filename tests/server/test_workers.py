@@ -18,9 +18,9 @@ from sobremesa.server.store import Store
 from sobremesa.server.thinkers import Thinker
 from sobremesa.server.thinking import ANOTHER
 from sobremesa.server.workers import THINKERS, Talking
-from tests import services
 from tests.server.conftest import Server, Told
 from tests.server.test_clock import ask
+from tests.support import services
 from tests.support.processes import children
 from tests.support.waiting import until, wait_until
 

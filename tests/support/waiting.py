@@ -32,13 +32,6 @@ async def _outcome(condition):
     return await found if inspect.isawaitable(found) else found
 
 
-def let_midnight_pass(limit=2 * LIMIT):
-    """Wait until the day, by UTC, is a new one, if that would begin within the limit."""
-    left = 86400 - time.time() % 86400
-    if left < limit:
-        time.sleep(left + 1)
-
-
 def _source(condition):
     """Where a condition is written, and how."""
     try:

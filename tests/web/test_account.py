@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from tests.support.web.play import lay, sit
 from tests.web.conftest import Person
-from tests.web.play import lay, sit
 
 pytestmark = [pytest.mark.compiled, pytest.mark.filterwarnings("ignore::ResourceWarning")]
 PASSWORD = "four olives in a dish"

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from sobremesa import games, warm
 from tests.support.selection import exhaustive
-from tests.web.play import begin, drafted, lay, sight, sit
+from tests.support.web.play import begin, drafted, lay, sight, sit
 from tests.web.test_account import PHONE, fits
 from tests.web.test_plan import seated
 

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from sobremesa.cli.house import house as cli
 from sobremesa.client import House
 from tests.support.selection import exhaustive
-from tests.web.play import begin, lay, sit
+from tests.support.web.play import begin, lay, sit
 from tests.web.test_account import PASSWORD, PHONE, fits
 
 pytestmark = [pytest.mark.compiled, pytest.mark.filterwarnings("ignore::ResourceWarning")]

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.play import begin, lay, sit
+from tests.support.web.play import begin, lay, sit
 from tests.web.test_account import PHONE, fits, sign_up
 
 pytestmark = [pytest.mark.compiled, pytest.mark.filterwarnings("ignore::ResourceWarning")]

@@ -10,7 +10,7 @@ from sobremesa import games
 from sobremesa.games.outspeed.tiles import HOUSE
 from tests.server.conftest import Server
 from tests.support.selection import exhaustive
-from tests.web.play import lay, sit
+from tests.support.web.play import lay, sit
 
 pytestmark = [pytest.mark.compiled, pytest.mark.filterwarnings("ignore::ResourceWarning")]
 OWN = HOUSE.read_text().replace('{ symbol = "A", zones = 1, source', '{ symbol = "A", zones = 2, source', 1)

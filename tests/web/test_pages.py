@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.selection import exhaustive
+from tests.support.web.play import awaited, begin, from_list, lay, on_the_board, sit, to_the_end, with_keys
 from tests.web.conftest import MOVING
-from tests.web.play import awaited, begin, from_list, lay, on_the_board, sit, to_the_end, with_keys
 
 pytestmark = [pytest.mark.compiled, pytest.mark.filterwarnings("ignore::ResourceWarning")]
 HEADLINE = json.loads((Path(__file__).parents[2] / "web" / "src" / "words" / "front.json").read_text())["headline"]

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.play import begin, sit
+from tests.support.web.play import begin, sit
 from tests.web.test_account import PHONE, fits, sign_up
 from tests.web.test_ladders import give_up, rated
 

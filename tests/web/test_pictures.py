@@ -5,7 +5,7 @@ import random
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.play import begin, from_list, lay, sit, to_the_end
+from tests.support.web.play import begin, from_list, lay, sit, to_the_end
 
 pytestmark = [pytest.mark.compiled, pytest.mark.filterwarnings("ignore::ResourceWarning")]
 PHONE = {"width": 320, "height": 640}

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.selection import exhaustive
-from tests.web.play import begin, drafted, lay, sit
+from tests.support.web.play import begin, drafted, lay, sit
 from tests.web.test_account import PHONE, fits
 
 pytestmark = [pytest.mark.compiled, pytest.mark.filterwarnings("ignore::ResourceWarning")]

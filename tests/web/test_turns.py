@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import expect
 
 from sobremesa.client import House
-from tests.server.browsers import Browser
-from tests.web.play import begin, from_list, lay, sit
+from tests.support.server.push import Browser
+from tests.support.web.play import begin, from_list, lay, sit
 
 pytestmark = [pytest.mark.compiled, pytest.mark.filterwarnings("ignore::ResourceWarning")]
 PHONE = {"viewport": {"width": 320, "height": 640}, "has_touch": True, "is_mobile": True}

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.games.end_of_line.area import alive, begin, lay, line, mover, moves, play, squares
-from tests.games.end_of_line.drawing import Card
+from tests.support.games.drawing import Card
+from tests.support.games.end_of_line import alive, begin, lay, line, mover, moves, play, squares
 
 EXITS = {
     "straight": ["ahead"],

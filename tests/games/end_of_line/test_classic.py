@@ -4,7 +4,7 @@ import pytest
 
 import sobremesa
 from sobremesa.games.end_of_line.points import points as count
-from tests.games.end_of_line.area import begin, mover, moves, play, squares
+from tests.support.games.end_of_line import begin, mover, moves, play, squares
 
 
 def points(match):

@@ -3,7 +3,7 @@
 import pytest
 
 import sobremesa
-from tests.games.end_of_line.area import alive, begin, hand, mover, order, play
+from tests.support.games.end_of_line import alive, begin, hand, mover, order, play
 
 CELLS = """
     0  ## ## ## ## ## ## ##

@@ -19,7 +19,7 @@ from sobremesa.games.end_of_line.tables import (
 )
 from sobremesa.games.words import words
 from sobremesa.kernel import CHANCE
-from tests.games.counsel import hold
+from tests.support.games.counsel import hold
 
 pytestmark = pytest.mark.compiled
 DEAD = -1

@@ -3,7 +3,7 @@
 import pytest
 
 import sobremesa
-from tests.games.end_of_line.area import alive, begin, energy, hand, line, mover, moves, play, squares
+from tests.support.games.end_of_line import alive, begin, energy, hand, line, mover, moves, play, squares
 
 OPEN = """
     0  .  .  R│ .  M│ .  .

@@ -25,7 +25,7 @@ from sobremesa.games.end_of_line.events import (
 )
 from sobremesa.games.words import LANGUAGES
 from sobremesa.kernel import REFEREE, SPECTATOR
-from tests.games.end_of_line.area import begin, play
+from tests.support.games.end_of_line import begin, play
 
 WORDS = tomllib.loads(Path(events.__file__).with_name("words.toml").read_text(encoding="utf-8"))
 FIVE = "straight straight left right tee"

@@ -5,7 +5,7 @@ import pytest
 import sobremesa
 from sobremesa import bots
 from sobremesa.games.end_of_line.events import Cut, Spent
-from tests.games.end_of_line.area import alive, begin, energy, mover, moves
+from tests.support.games.end_of_line import alive, begin, energy, mover, moves
 
 
 def choose(match, seed=0):

@@ -5,7 +5,7 @@ import pytest
 import sobremesa
 from sobremesa.games import end_of_line
 from sobremesa.games.end_of_line.tables import CARDS, COMPASS, COPIES, EXITS, INITIATIVE, KIND_NAMES, MATE, NEXT, SIZE
-from tests.games.end_of_line.area import begin, line
+from tests.support.games.end_of_line import begin, line
 
 DECK = """
     straight     1  ahead              9

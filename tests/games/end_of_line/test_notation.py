@@ -11,7 +11,7 @@ from sobremesa.games.end_of_line import notation, rules
 from sobremesa.games.end_of_line.notation import HELP
 from sobremesa.games.end_of_line.tables import KIND_NAMES
 from sobremesa.kernel import CHANCE
-from tests.games.end_of_line.area import begin, moves, play
+from tests.support.games.end_of_line import begin, moves, play
 
 OPEN = """
     1  .  .  R│ .  .  .  .

@@ -6,7 +6,7 @@ import pytest
 import sobremesa
 from sobremesa import calls
 from sobremesa.games.end_of_line.tables import DRAWING, REVEALING
-from tests.games.end_of_line.area import begin, hand, line, mover, moves, order, play
+from tests.support.games.end_of_line import begin, hand, line, mover, moves, order, play
 
 FIVE = "straight straight left right tee"
 KINDS = {"straight", "left", "right", "left-ahead", "ahead-right", "tee", "cross-5", "cross-0"}

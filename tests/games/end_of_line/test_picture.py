@@ -6,7 +6,7 @@ import pytest
 from sobremesa.games import ink
 from sobremesa.games.end_of_line import picture
 from sobremesa.lab.render import raster
-from tests.games.end_of_line.area import begin
+from tests.support.games.end_of_line import begin
 
 OVER_AN_EDGE = """
     0  .  .  R│ .  .  .  .

@@ -9,7 +9,7 @@ from sobremesa.dice import seeded
 from sobremesa.games.end_of_line import rules, sound
 from sobremesa.games.end_of_line.tables import NOTHING, START_CARD
 from sobremesa.kernel import SPECTATOR
-from tests.games.end_of_line.area import begin, hand, play
+from tests.support.games.end_of_line import begin, hand, play
 
 ROWS = {"ruby": "straight", "maize": "straight tee", "jade": "left-ahead left"}
 HANDS = {"ruby": "tee tee left", "maize": "cross-5 cross-0 right right", "jade": "straight"}

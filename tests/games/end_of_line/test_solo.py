@@ -3,7 +3,7 @@
 import pytest
 
 import sobremesa
-from tests.games.end_of_line.area import begin, energy, hand, mover, moves, play, squares
+from tests.support.games.end_of_line import begin, energy, hand, mover, moves, play, squares
 
 FIVE = "straight straight left right tee"
 BOARD = """

@@ -6,7 +6,7 @@ Of four, ruby and lapis play against maize and jade.
 import pytest
 
 import sobremesa
-from tests.games.end_of_line.area import alive, begin, energy, line, mover, moves, play, squares
+from tests.support.games.end_of_line import alive, begin, energy, line, mover, moves, play, squares
 
 
 def teams(diagram="", seats=4, **rest):

@@ -8,7 +8,7 @@ import pytest
 import sobremesa
 from sobremesa.games.end_of_line import draw
 from sobremesa.kernel import REFEREE, SPECTATOR
-from tests.games.end_of_line.area import begin, play
+from tests.support.games.end_of_line import begin, play
 
 AREA = """
     0  .  .  R│ .  .  .  .

@@ -7,7 +7,7 @@ import pytest
 import sobremesa
 from sobremesa.games.outspeed import GAME, sound
 from sobremesa.kernel import CHANCE
-from tests.games.outspeed.race import (
+from tests.support.games.outspeed import (
     awaited,
     choose,
     fields,

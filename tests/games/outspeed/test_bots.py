@@ -10,7 +10,7 @@ from sobremesa.games.outspeed.bot import LEVELS
 from sobremesa.games.outspeed.races import run
 from sobremesa.games.outspeed.strength import chances, prospects
 from sobremesa.games.outspeed.tables import SHIPS, SYMBOLS, TILES
-from tests.games.outspeed.race import race
+from tests.support.games.outspeed import race
 
 pytestmark = pytest.mark.compiled
 

@@ -10,7 +10,7 @@ from sobremesa.games.outspeed.tables import LAY, NOTHING, PROGRAMMING, SECTION
 from sobremesa.games.words import words
 from sobremesa.kernel import REFEREE
 from sobremesa.play.match import Match
-from tests.games.counsel import Asked, hold
+from tests.support.games.counsel import Asked, hold
 
 pytestmark = pytest.mark.compiled
 ROLLS = 4

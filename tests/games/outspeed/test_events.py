@@ -32,7 +32,7 @@ from sobremesa.games.outspeed.events import (
 )
 from sobremesa.games.words import LANGUAGES
 from sobremesa.kernel import REFEREE, SPECTATOR
-from tests.games.outspeed.race import choose, own_set, play, race
+from tests.support.games.outspeed import choose, own_set, play, race
 
 WORDS = tomllib.loads(Path(events.__file__).with_name("words.toml").read_text(encoding="utf-8"))
 THREE = {"ruby": 9, "maize": 8, "jade": 7}

@@ -7,7 +7,7 @@ from sobremesa.games.outspeed import GAME, notation
 from sobremesa.games.outspeed.notation import HELP
 from sobremesa.games.outspeed.tables import ACTIONS
 from sobremesa.kernel import CHANCE
-from tests.games.outspeed.race import play, race, texts
+from tests.support.games.outspeed import play, race, texts
 
 THREE = {"ruby": 9, "maize": 8, "jade": 7}
 ALL = "nitro tank flame field ion"

@@ -7,7 +7,7 @@ from sobremesa.games.outspeed import ink as parts
 from sobremesa.games.outspeed import picture
 from sobremesa.kernel import REFEREE, SPECTATOR
 from sobremesa.lab.render import raster
-from tests.games.outspeed.race import choose, own_set, race
+from tests.support.games.outspeed import choose, own_set, race
 
 FOUR = {"ruby": 9, "maize": 8, "jade": 7, "lapis": 7}
 RING, ENVELOPE, OUT = "M9.500 40.500C4 27", "M3 4.500 16 14", 'opacity="0.5"'

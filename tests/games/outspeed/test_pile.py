@@ -3,7 +3,7 @@
 import pytest
 
 from sobremesa.testing.walk import odds
-from tests.games.outspeed.race import (
+from tests.support.games.outspeed import (
     awaited,
     choose,
     hands,

@@ -11,7 +11,7 @@ from sobremesa.games.outspeed.dilemma import cells, lay_table, ponder
 from sobremesa.games.outspeed.judgement import ALL, expect, look
 from sobremesa.games.outspeed.pilot import Pilot
 from sobremesa.games.outspeed.tables import SHIPS
-from tests.games.outspeed.race import race
+from tests.support.games.outspeed import race
 
 pytestmark = pytest.mark.compiled
 LEVEL = np.array([0, 0.03, 0.01, 0, 1])

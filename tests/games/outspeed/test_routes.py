@@ -8,7 +8,7 @@ import sobremesa
 from sobremesa.games.outspeed.events import Rolled
 from sobremesa.kernel import CHANCE
 from sobremesa.testing.walk import odds
-from tests.games.outspeed.race import (
+from tests.support.games.outspeed import (
     awaited,
     choose,
     fuels,

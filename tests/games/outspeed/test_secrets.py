@@ -12,8 +12,8 @@ from sobremesa.games.outspeed.tables import DRAWING, HIDDEN, KEEPING, LAYING, SE
 from sobremesa.kernel import REFEREE, SPECTATOR
 from sobremesa.testing import contract
 from sobremesa.testing.walk import steps
-from tests.games.outspeed.race import choose, kinds, play, race
-from tests.mutants import mutant
+from tests.support.games.outspeed import choose, kinds, play, race
+from tests.support.mutants import mutant
 
 HANDS = {"ruby": "nitro flame", "maize": "tank", "jade": "ion magnet field", "lapis": "nitro"}
 FOUR = {"ruby": 9, "maize": 9, "jade": 6, "lapis": 3}

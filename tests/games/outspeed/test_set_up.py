@@ -13,7 +13,7 @@ from sobremesa.games.outspeed.tables import TOKEN_NAMES
 from sobremesa.kernel import REFEREE
 from sobremesa.mistakes import BadDiagram
 from sobremesa.testing import walk
-from tests.games.outspeed.race import own_set
+from tests.support.games.outspeed import own_set
 
 pytestmark = pytest.mark.compiled
 SEATS = 3, 4, 5, 6

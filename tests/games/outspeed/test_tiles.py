@@ -12,7 +12,7 @@ from sobremesa.games.outspeed.tables import COST, FACE_NAMES, SYMBOLS, ZONES
 from sobremesa.mistakes import BadOption, BadRecord, BadTiles
 from sobremesa.play import record
 from sobremesa.testing import CHECKS
-from tests.games.outspeed.race import house_data, keep_empty, own_set, texts
+from tests.support.games.outspeed import house_data, keep_empty, own_set, texts
 
 WILD = {
     "dice": {"blue": [0, 1, 1, 2, 3, 9], "yellow": [1, 1, 2, 2, 3, 6]},

@@ -5,7 +5,7 @@ import pytest
 import sobremesa
 from sobremesa.games.outspeed import GAME
 from sobremesa.kernel import REFEREE
-from tests.games.outspeed.race import (
+from tests.support.games.outspeed import (
     awaited,
     choose,
     fields,

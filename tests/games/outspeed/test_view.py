@@ -5,7 +5,7 @@ import pytest
 import sobremesa
 from sobremesa.games.outspeed.draw import NOTE, outcome
 from sobremesa.kernel import SPECTATOR
-from tests.games.outspeed.race import choose, own_set, play, race
+from tests.support.games.outspeed import choose, own_set, play, race
 
 THREE = {"ruby": 9, "maize": 8, "jade": 7}
 FIVE = {"ruby": 9, "maize": 8, "jade": 7, "lapis": 7, "violet": 7}

@@ -5,7 +5,7 @@ import pytest
 import sobremesa
 from sobremesa import bots
 from sobremesa.games.shut_the_lines import GAME
-from tests.games.shut_the_lines.table import begin, but, play
+from tests.support.games.shut_the_lines import begin, but, play
 
 
 def choices(name, match, tries=60):

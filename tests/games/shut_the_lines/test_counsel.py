@@ -9,7 +9,7 @@ from sobremesa.games.shut_the_lines import counsel
 from sobremesa.games.shut_the_lines.tables import PLANS, partitions, sums
 from sobremesa.games.words import words
 from sobremesa.kernel import CHANCE
-from tests.games.counsel import hold
+from tests.support.games.counsel import hold
 
 pytestmark = pytest.mark.compiled
 

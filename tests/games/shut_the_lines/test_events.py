@@ -20,7 +20,7 @@ from sobremesa.games.shut_the_lines.events import (
     Threw,
 )
 from sobremesa.games.words import LANGUAGES
-from tests.games.shut_the_lines.table import SHUT, begin, but, play
+from tests.support.games.shut_the_lines import SHUT, begin, but, play
 
 WORDS = tomllib.loads(Path(events.__file__).with_name("words.toml").read_text(encoding="utf-8"))
 

@@ -3,7 +3,7 @@
 import pytest
 
 from sobremesa.games.shut_the_lines.bot import Exact
-from tests.games.shut_the_lines.table import SHUT, begin
+from tests.support.games.shut_the_lines import SHUT, begin
 
 
 def needed(inside, points, covered=None, target=5):

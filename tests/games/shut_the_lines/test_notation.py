@@ -7,7 +7,7 @@ import pytest
 import sobremesa
 from sobremesa.games.shut_the_lines import GAME, notation
 from sobremesa.games.shut_the_lines.notation import HELP
-from tests.games.shut_the_lines.table import SHUT, begin, but, play
+from tests.support.games.shut_the_lines import SHUT, begin, but, play
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import pytest
 import sobremesa
 from sobremesa import calls
 from sobremesa.games.shut_the_lines import GAME, tables
-from tests.games.shut_the_lines.table import DICE, MIRROR, SIZE, begin, but, play, points, texts
+from tests.support.games.shut_the_lines import DICE, MIRROR, SIZE, begin, but, play, points, texts
 
 STAR = {
     1: ([1, 2, 7, 8, 5, 3], [12, 6, 10, 4, 11, 9]),

@@ -4,7 +4,7 @@ import pytest
 
 import sobremesa
 from sobremesa.games.shut_the_lines import GAME
-from tests.games.shut_the_lines.table import (
+from tests.support.games.shut_the_lines import (
     SHUT,
     after,
     begin,

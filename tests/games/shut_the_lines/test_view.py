@@ -6,7 +6,7 @@ import pytest
 
 import sobremesa
 from sobremesa.games.shut_the_lines import GAME
-from tests.games.shut_the_lines.table import SHUT, SIZE, begin, but, play
+from tests.support.games.shut_the_lines import SHUT, SIZE, begin, but, play
 
 
 def marks(drawing):

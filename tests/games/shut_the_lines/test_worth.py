@@ -9,8 +9,8 @@ from sobremesa.games.shut_the_lines import GAME, figures, rounds
 from sobremesa.games.shut_the_lines.solver import Table, above, prize_for
 from sobremesa.games.shut_the_lines.tables import FULL, PLANS, masks, throws
 from sobremesa.games.shut_the_lines.values import EARLY, values
-from tests.games.shut_the_lines.table import begin
 from tests.games.shut_the_lines.test_solver import divisions, numbers
+from tests.support.games.shut_the_lines import begin
 
 pytestmark = pytest.mark.compiled
 

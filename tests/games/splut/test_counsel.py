@@ -7,7 +7,7 @@ from sobremesa.games.splut import counsel, rules
 from sobremesa.games.splut.tables import NEXT, ROCKS, SQUARE, SQUARE_NAMES
 from sobremesa.games.words import words
 from sobremesa.play.match import Match
-from tests.games.counsel import hold
+from tests.support.games.counsel import hold
 
 pytestmark = pytest.mark.compiled
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.splut.board import begin, mover, play, table
+from tests.support.games.splut import begin, mover, play, table
 
 
 def test_rule_17_the_whole_team_leaves_and_the_rock_stays():

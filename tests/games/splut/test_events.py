@@ -11,7 +11,7 @@ from sobremesa.games.splut import events
 from sobremesa.games.splut.events import Drawn, Forfeited, Levitated, Pulled, Pushed, Thrown, Walked, Won
 from sobremesa.games.splut.tables import SQUARE
 from sobremesa.games.words import LANGUAGES
-from tests.games.splut.board import begin, play
+from tests.support.games.splut import begin, play
 
 WORDS = tomllib.loads(Path(events.__file__).with_name("words.toml").read_text(encoding="utf-8"))
 

@@ -3,7 +3,7 @@
 import pytest
 
 import sobremesa
-from tests.games.splut.board import begin, levitations, mover, moves, play, table
+from tests.support.games.splut import begin, levitations, mover, moves, play, table
 
 FREE = """
     9             ()

@@ -13,7 +13,7 @@ from sobremesa.games.splut.many import Many, alone, place
 from sobremesa.games.splut.rules import ACTIONS, alive, may_step, sorcerer_of
 from sobremesa.games.splut.tables import NOTHING, OFF, ROCKS
 from sobremesa.lab.single import NOBODY, Single
-from tests.games.splut.board import begin, ends_of, thrown_together
+from tests.support.games.splut import begin, ends_of, thrown_together
 from tests.support.selection import exhaustive
 
 pytestmark = pytest.mark.compiled  # it looks at thousands of positions a turn

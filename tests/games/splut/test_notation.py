@@ -7,7 +7,7 @@ import pytest
 import sobremesa
 from sobremesa.games.splut import draw, notation, rules, view
 from sobremesa.games.splut.notation import HELP
-from tests.games.splut.board import begin, moves, play
+from tests.support.games.splut import begin, moves, play
 
 OPEN = """
     5 ()  .  .  . GS  .  .  . ()

@@ -7,7 +7,7 @@ from sobremesa.games.splut import proof
 from sobremesa.games.splut.rules import may_step, over
 from sobremesa.games.splut.scout import Scout
 from sobremesa.games.splut.tables import OFF
-from tests.games.splut.board import ends_of, thrown_together
+from tests.support.games.splut import ends_of, thrown_together
 
 pytestmark = pytest.mark.compiled  # it looks at thousands of positions a turn
 

@@ -6,7 +6,7 @@ import sobremesa
 from sobremesa import bots
 from sobremesa.games.splut.events import Thrown
 from sobremesa.games.splut.rules import sorcerer_of
-from tests.games.splut.board import begin, moves, play
+from tests.support.games.splut import begin, moves, play
 
 pytestmark = pytest.mark.compiled  # it looks at thousands of positions a turn
 

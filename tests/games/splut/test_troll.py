@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.splut.board import begin, mover, moves, play, table
+from tests.support.games.splut import begin, mover, moves, play, table
 
 THROW = """
     5  .  . RT ()  .  .  .  .  .

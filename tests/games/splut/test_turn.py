@@ -4,7 +4,7 @@ import pytest
 
 import sobremesa
 from sobremesa.games.splut.tables import SQUARE
-from tests.games.splut.board import begin, levitations, mover, moves, play, table
+from tests.support.games.splut import begin, levitations, mover, moves, play, table
 
 ROCKS = dict.fromkeys(["e1", "a5", "e9", "i5"], "()")
 RED = {"d2": "RS", "e2": "RD", "f2": "RT"}

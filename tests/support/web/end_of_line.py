@@ -4,7 +4,7 @@ import json
 
 from sobremesa.kernel import SPECTATOR
 from sobremesa.play import record
-from tests.web.play import drafted, sight
+from tests.support.web.play import drafted, sight
 
 ARROWS = {"N": "ArrowUp", "E": "ArrowRight", "S": "ArrowDown", "W": "ArrowLeft"}
 KEYS = {

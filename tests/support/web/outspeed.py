@@ -5,8 +5,8 @@ from functools import cache
 
 from sobremesa.kernel import SPECTATOR
 from sobremesa.play import record
-from tests.games.outspeed.race import forced
-from tests.web.play import drafted, sight
+from tests.support.games.outspeed import forced
+from tests.support.web.play import drafted, sight
 
 ASK = """([name, commands]) => new Promise((done, fail) => {
   const socket = new WebSocket(`ws://${location.host}/api/tables/${name}/socket`);

@@ -13,11 +13,11 @@ from playwright.sync_api import sync_playwright
 
 from sobremesa.client import House
 from tests.server.conftest import Server
-from tests.web import lines, race, rooms
+from tests.support.web import end_of_line, outspeed, rooms
+from tests.support.web.play import awaited, begin, drafted, from_list, lay, sight, sit
 from tests.web.conftest import MOVING, Person, found
-from tests.web.play import awaited, begin, drafted, from_list, lay, sight, sit
 
-FOLDER = Path(__file__).parents[2] / "docs" / "pictures" / "web"
+FOLDER = Path(__file__).parents[3] / "docs" / "pictures" / "web"
 WIDE, PHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
 LARGEST = 90_000  # bytes
 WALLED = (  # the beginning of the best line with walls on 0,1 and 3,4, as `sobremesa solve` finds it
@@ -112,11 +112,11 @@ class Album:
         table = lay(one, "end-of-line", seats, **options)
         seat(one)
         if seats > 1:
-            lines.fill(one, table)
+            end_of_line.fill(one, table)
         begin(one)
         for _ in range(turns):
             if awaited(one):
-                lines.by_clicking(one, rng)
+                end_of_line.by_clicking(one, rng)
         if awaited(one):
             self.take(f"end-of-line-{name}")
         else:
@@ -134,7 +134,7 @@ class Album:
             one.page.keyboard.press("a")
             one.page.locator(f'dialog [data-move="{move}"]').click()
             if drafted(one, before):
-                lines.confirm(one)
+                end_of_line.confirm(one)
         awaited(one)
         self.take("end-of-line-solo")
 
@@ -142,7 +142,7 @@ class Album:
         """A race in the order of a first game, after its first turn; on the second tile route C brings a bonus."""
         table = lay(one, "outspeed", seats, first_game=True)
         seat(one)
-        race.ask(one, table, {"do": "fill", "bot": "strong"})
+        outspeed.ask(one, table, {"do": "fill", "bot": "strong"})
         begin(one)
         self.turn(one, "B")
 
@@ -151,14 +151,14 @@ class Album:
         while awaited(one) and not (moves := sight(one)["moves"]):
             one.page.wait_for_timeout(50)
         move = next((move for move in wanted if move in moves), moves[0])
-        race.by_clicking(one, None, lambda *_: move)
+        outspeed.by_clicking(one, None, lambda *_: move)
 
     def programming(self, rng):
         self.race(self.person, 5)
         self.turn(self.person, "A")
         while sight(self.person)["view"]["phase"] != "programming":
             self.turn(self.person)
-        race.settle(self.person)
+        outspeed.settle(self.person)
         self.person.page.locator("[data-say=C]").click()
         self.person.page.locator("[data-route=B]").click()
         drafted(self.person, 0)
@@ -172,7 +172,7 @@ class Album:
         if sight(self.person)["view"]["phase"] == "drawing":
             self.turn(self.person)
             awaited(self.person)
-        race.settle(self.person)
+        outspeed.settle(self.person)
         self.take("outspeed-bonuses")
 
     def reveal(self, rng):

@@ -5,7 +5,7 @@ from typing import Any
 import sobremesa
 from sobremesa.games.end_of_line import cards, rules, sound
 from sobremesa.games.end_of_line.tables import CLASSIC, KIND_NAMES, KINDS, NOTHING, ROUND, TURN, TURNING_UP, WALL
-from tests.games.end_of_line.drawing import Card, beyond, follow, read
+from tests.support.games.drawing import Card, beyond, follow, read
 
 
 def begin(

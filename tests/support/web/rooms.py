@@ -5,8 +5,8 @@ import random
 from sobremesa import puzzles
 from tests.analysis.test_analysis import BLUNDER
 from tests.server.test_puzzles import wrong
-from tests.web import race
-from tests.web.play import begin, lay, sit
+from tests.support.web import outspeed
+from tests.support.web.play import begin, lay, sit
 from tests.web.test_analysis import alone, analysed, play, to_the_end
 from tests.web.test_puzzles import come
 from tests.web.test_puzzles import play as solve
@@ -48,7 +48,7 @@ def advised(album):
     page = album.person.page
     table = lay(album.person, "splut", 2)
     sit(album.person)
-    race.ask(album.person, table, {"do": "fill", "bot": "beginner"})
+    outspeed.ask(album.person, table, {"do": "fill", "bot": "beginner"})
     begin(album.person)
     page.locator("[data-status=you]").wait_for()
     peek = page.locator(".peek .ib").and_(page.locator(":visible"))
