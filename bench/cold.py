@@ -29,9 +29,9 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from sobremesa import games
 from sobremesa.client import House
-from tests.server.conftest import Server
+from tests.support.server.serving import Server
 from tests.support.web import outspeed, play
-from tests.web.conftest import THERE, Person, found
+from tests.support.web.browser import THERE, Person, find_chromium
 
 LIMIT = 600
 CHOICES = 6
@@ -181,12 +181,12 @@ def install():
 def in_all_ways(names, engine):
     """Return the figures of each game."""
     rows = {name: in_a_terminal(name, engine) | at_a_table(name, engine) for name in names}
-    if not found():
+    if not find_chromium():
         return rows
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=found(), args=["--no-sandbox"])
+        chromium = playwright.chromium.launch(executable_path=find_chromium(), args=["--no-sandbox"])
         try:
             for name, row in rows.items():
                 row.update(in_a_browser(chromium, name, engine))

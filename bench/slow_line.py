@@ -17,10 +17,10 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from playwright.sync_api import sync_playwright
 
-from tests.server.conftest import Server
+from tests.support.server.serving import Server
+from tests.support.web.browser import Person, find_chromium
 from tests.support.web.pictures import FILL
 from tests.support.web.play import begin, lay, sit
-from tests.web.conftest import Person, found
 
 ROUNDS = 5
 LINE = {"offline": False, "latency": 150, "downloadThroughput": 1.6e6 / 8, "uploadThroughput": 0.75e6 / 8}
@@ -55,7 +55,7 @@ def visit(browser, house):
 
 def main():
     with sync_playwright() as playwright, tempfile.TemporaryDirectory() as folder:
-        browser = playwright.chromium.launch(executable_path=found(), args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=find_chromium(), args=["--no-sandbox"])
         house = Server(Path(folder) / "house.db", "--no-limits")
         try:
             found_out = [visit(browser, house) for _ in range(ROUNDS)]

@@ -9,7 +9,7 @@ import sobremesa as sm
 from sobremesa.games.words import LANGUAGES
 from sobremesa.play import ending
 from sobremesa.play.ending import Ending
-from tests.test_shelf import entries
+from tests.support.texts import texts_in
 
 
 def test_the_games_are_listed():
@@ -126,7 +126,7 @@ def test_what_is_said_of_every_match_is_said_in_every_language():
     words = tomllib.loads(Path(ending.__file__).with_name("words.toml").read_text())
     assert tuple(words) == LANGUAGES
     for language in LANGUAGES:
-        assert entries(words[language]) == entries(words["en"])
+        assert texts_in(words[language]) == texts_in(words["en"])
     assert tuple(words["en"]["endings"]) == ending.WAYS
 
 

@@ -10,6 +10,7 @@ import pytest
 
 from sobremesa import games
 from sobremesa.games.words import LANGUAGES
+from tests.support.texts import texts_in
 
 ROOT = Path(__file__).parent.parent
 NAMES = [name for name in games.names() if games.find(name).package.startswith("sobremesa.")]
@@ -47,14 +48,6 @@ def test_a_game_has_a_rules_page_with_the_same_numbers_as_its_rules(name):
         assert f"`{option.name}`" in page
 
 
-def entries(words, path=()):
-    """Where there is text, and with which blanks to fill in."""
-    if isinstance(words, str):
-        return {(path, frozenset(re.findall(r"{(\w+)}", words)))}
-    below = words.items() if isinstance(words, dict) else enumerate(words)
-    return set().union(*(entries(each, (*path, key)) for key, each in below))
-
-
 @pytest.mark.parametrize("name", NAMES)
 def test_a_game_speaks_every_language(name):
     """Each with the same entries, and the same blanks in them."""
@@ -62,7 +55,7 @@ def test_a_game_speaks_every_language(name):
     words = tomllib.loads((folder / "words.toml").read_text())
     assert tuple(words) == LANGUAGES
     for language in LANGUAGES:
-        assert entries(words[language]) == entries(words["en"])
+        assert texts_in(words[language]) == texts_in(words["en"])
 
 
 @pytest.mark.parametrize("name", NAMES)

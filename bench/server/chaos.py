@@ -22,8 +22,8 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 from sobremesa.client import House
 from sobremesa.server.house import replayed
 from sobremesa.server.store import Store
-from tests.server.conftest import Server
 from tests.support import services
+from tests.support.server.serving import Server
 
 PAIRS, BEGAN = 8, time.monotonic()
 PAUSE = 8.0

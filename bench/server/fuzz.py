@@ -26,7 +26,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from sobremesa.client import House
-from tests.server.conftest import Server
+from tests.support.server.serving import Server
 
 SOCKETS, AHEAD = 4, 32
 LARGE = 70_000  # more than a socket takes

@@ -1,7 +1,6 @@
 """A match is looked at again: by what each seat could know, for every game, mode and number of seats."""
 
 import json
-import random
 import re
 import xml.etree.ElementTree as ET
 from pathlib import Path
@@ -15,6 +14,7 @@ from sobremesa.analysis import graph, picture
 from sobremesa.analysis.judge import Judge
 from sobremesa.play.ending import Ending
 from sobremesa.play.fork import imagined
+from tests.support.analysis import blundered, played
 
 pytestmark = pytest.mark.compiled
 CASES = [
@@ -28,23 +28,6 @@ CASES = [
     ("shut-the-lines", 2, {}),
     ("outspeed", 3, {}),
 ]
-BLUNDER = ["De2-e3", "Sf8-f7", "Sf7-g7", "De3-f3", "Sd2-d3", "Sd3-e3+a5", "De8-e7", "Sg7-g6+e9", "Td8-e8>S"]
-"""With her sixth move Red walks in front of a rock."""
-
-
-def played(game, seats, options, choices=9, seed=4):
-    match, dice = sm.Match(game, seats, seed=seed, **options), random.Random(seed)
-    for _ in range(choices):
-        if not match.is_over:
-            match.push(dice.choice(match.legal_moves))
-    return match
-
-
-def blundered(upto=None):
-    match = sm.Match("splut", 2, players=["Ada", "Zoë > Ben"])
-    for text in BLUNDER[:upto]:
-        match.push(text)
-    return match
 
 
 @pytest.mark.parametrize(("game", "seats", "options"), CASES)

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from tests.analysis.test_analysis import blundered, played
+from tests.support.analysis import blundered, played
 from tests.support.terminal import Terminal, good, run, told
 
 pytestmark = pytest.mark.compiled

@@ -10,7 +10,7 @@ from sobremesa.analysis.judge import Judge
 from sobremesa.analysis.truth import Truth
 from sobremesa.mistakes import BadOption
 from sobremesa.play.fork import imagined
-from tests.analysis.test_analysis import blundered, played
+from tests.support.analysis import blundered, played
 
 pytestmark = pytest.mark.compiled
 

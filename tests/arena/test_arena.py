@@ -12,6 +12,7 @@ from sobremesa import arena, bots, games
 from sobremesa.bots.random import Random
 from sobremesa.crew import processes
 from sobremesa.mistakes import BadOption, BadRecord
+from tests.support.bots import Clumsy
 
 pytestmark = pytest.mark.compiled
 USUAL = {
@@ -31,22 +32,6 @@ def without_seconds(summary):
     for row in summary["bots"]:
         del row["cpu_seconds_a_choice"]
     return summary
-
-
-class Clumsy(Random):
-    """Gives up in the middle of some matches, and once chooses what is not legal."""
-
-    def __init__(self, seed: int) -> None:
-        super().__init__(seed)
-        self.seed, self.chosen = seed, 0
-
-    def choose(self, seen: object, seat: int, legal: Sequence[int]) -> int:
-        self.chosen += 1
-        if self.chosen == 2 and self.seed % 3 == 1:
-            raise ZeroDivisionError("nobody knows why")
-        if self.chosen == 2 and self.seed % 3 == 2:
-            return -7
-        return super().choose(seen, seat, legal)
 
 
 class Deadly(Random):

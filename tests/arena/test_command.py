@@ -15,7 +15,7 @@ from click.testing import CliRunner
 
 from sobremesa import arena, bots
 from sobremesa.cli import main
-from tests.arena.test_arena import Clumsy
+from tests.support.bots import Clumsy
 
 pytestmark = pytest.mark.compiled
 

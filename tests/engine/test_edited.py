@@ -10,8 +10,8 @@ import pytest
 
 import sobremesa
 from sobremesa.client import House
-from tests.server.conftest import Server
 from tests.support.processes import children
+from tests.support.server.serving import Server
 from tests.support.waiting import wait_until
 
 SOURCES = Path(sobremesa.__file__).parent

@@ -11,7 +11,7 @@ import pytest
 
 from sobremesa import games, puzzles
 from sobremesa.client import House
-from tests.server.conftest import Server
+from tests.support.server.serving import Server
 
 NAMES = games.names()
 NUMBA = re.compile("numba|llvmlite", re.IGNORECASE)

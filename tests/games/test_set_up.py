@@ -1,6 +1,5 @@
 """Positions laid out by hand: what is written can be read again, and whatever somebody sends is refused or sound."""
 
-import copy
 import random
 
 import pytest
@@ -8,10 +7,10 @@ import pytest
 from sobremesa import games
 from sobremesa.mistakes import BadDiagram, Mistake
 from sobremesa.testing import walk
+from tests.support.games.set_up import SEEDS, spoilt, written
 from tests.support.selection import exhaustive
 
 pytestmark = pytest.mark.compiled
-SEEDS = 2
 STALE = {"throw", "place", "later", "contending", "revealed", "order"}
 """What may be left over from before, and means nothing."""
 
@@ -32,22 +31,6 @@ CASES = list(cases())
 HALF = [case if n % 2 else exhaustive(*case.values, id=case.id) for n, case in enumerate(CASES)]
 
 
-def written(game, seats, options, seeds=SEEDS, most=40):
-    """Positions of random play that can be written, with their data."""
-    set_up = game.part("set_up")
-    for seed in range(seeds):
-        found = 0
-        for position, *_ in walk.steps(game, seats, options, seed):
-            try:
-                data = set_up.write(position[0])
-            except BadDiagram:
-                continue
-            yield position, data
-            found += 1
-            if found == most:
-                break
-
-
 @pytest.mark.parametrize(("game", "seats", "options"), HALF)
 def test_what_is_written_is_read_again(game, seats, options):
     set_up, seen = game.part("set_up"), 0
@@ -63,34 +46,6 @@ def test_what_is_written_is_read_again(game, seats, options):
             assert walk.choices(game.rules, again, seat) == walk.choices(game.rules, position, seat)
         seen += 1
     assert seen >= SEEDS
-
-
-STRANGE = ["", "e5", "red", "ruby", 0, 1, 3, 7, -1, 255, 256, 10**9, 10**30, True, None, 1.5, [], {}, ["e5"] * 5, "z9"]
-
-
-def spoilt(data, rng):
-    """The same with a part or two changed, dropped or added anywhere in it."""
-    data = copy.deepcopy(data)
-    for _ in range(rng.randint(1, 3)):
-        inside = data
-        while True:
-            keys = list(inside) if isinstance(inside, dict) else list(range(len(inside)))
-            if not keys:
-                break
-            key = rng.choice(keys)
-            if isinstance(inside[key], (dict, list)) and inside[key] and rng.random() < 0.7:
-                inside = inside[key]
-                continue
-            if rng.random() < 0.25:
-                del inside[key]
-            elif rng.random() < 0.3 and len(keys) > 1:
-                inside[key] = copy.deepcopy(inside[rng.choice(keys)])
-            elif type(inside[key]) is int and rng.random() < 0.6:
-                inside[key] += rng.choice([-2, -1, 1, 2])
-            else:
-                inside[key] = copy.deepcopy(rng.choice(STRANGE))
-            break
-    return data
 
 
 @pytest.mark.parametrize(("game", "seats", "options"), CASES)

@@ -8,10 +8,9 @@ from sobremesa import calls, games
 from sobremesa.lab import features
 from sobremesa.lab.batch import NOBODY, Batch
 from sobremesa.mistakes import BadSeats, IllegalMove
+from tests.support.lab.cases import CASES
 
 pytestmark = pytest.mark.compiled
-CASES = [("splut", 2, {}), ("splut", 4, {}), ("end-of-line", 1, {}), ("end-of-line", 4, {"mode": "teams"}),
-         ("shut-the-lines", 3, {}), ("outspeed", 3, {}), ("outspeed", 6, {})]  # fmt: skip
 
 
 @pytest.mark.parametrize(("game", "seats", "options"), CASES)

@@ -18,22 +18,9 @@ from sobremesa.dice import seeded
 from sobremesa.lab import features
 from sobremesa.lab.gymnasium import IDS, REACH
 from sobremesa.mistakes import BadOption, BadSeats, IllegalMove, Mistake, NotInstalled, UnknownBot
+from tests.support.lab.gymnasium import CASES, every_case
 
 pytestmark = pytest.mark.compiled
-CASES = [
-    *(("EndOfLineSolo", options) for options in ({}, {"deck": "open"}, {"edition": "2021"}, {"walls": "0,1"})),
-    ("EndOfLineClassic", {}),
-    *(("EndOfLineCoop", {"seats": seats}) for seats in range(2, 9)),
-    ("EndOfLineCoop", {"seats": 3, "seat": 1, "bots": "greedy"}),
-    *(("ShutTheLinesSolo", {"plans": plans}) for plans in ("1", "2", "3", "4", "ladder", "random", "choose")),
-    *(("Splut", {"seats": seats, "seat": seats - 1}) for seats in (2, 3, 4)),
-    *(("EndOfLine", {"seats": seats, "seat": seats // 2}) for seats in range(2, 9)),
-    *(("EndOfLine", {"seats": seats, "mode": "teams", "seat": 2}) for seats in (4, 6, 8)),
-    *(("Outspeed", {"seats": seats, "seat": seats - 3}) for seats in (3, 4, 5, 6)),
-    ("Outspeed", {"bots": ["weak", "random"], "first_game": True}),
-    *(("ShutTheLines", {"seats": seats, "seat": 1, "plans": "random"}) for seats in (2, 3, 4)),
-]
-EVERY = pytest.mark.parametrize(("name", "options"), CASES, ids=lambda part: str(part).replace("'", ""))
 
 
 def made(name, **options):
@@ -56,12 +43,12 @@ def flat(shown):
     return [np.concatenate([np.ravel(part) for part in step]).tolist() for step in shown]
 
 
-@EVERY
+@every_case
 def test_gymnasium_finds_no_fault(name, options):
     check_env(made(name, **options).unwrapped)  # in every render mode, too
 
 
-@EVERY
+@every_case
 def test_an_episode_is_a_match_and_its_reward_is_the_score(name, options):
     env = made(name, **options)  # with Gymnasium's passive checker
     single = env.unwrapped._single
@@ -78,7 +65,7 @@ def test_an_episode_is_a_match_and_its_reward_is_the_score(name, options):
         env.step(0)
 
 
-@EVERY
+@every_case
 def test_a_seed_brings_the_same_episodes(name, options):
     one, other = made(name, **options), made(name, **options)
     played(other, 1, random.Random(1))

@@ -17,11 +17,11 @@ from sobremesa.lab.batch import Batch
 from sobremesa.lab.openspiel import FACTS, SobremesaGame
 from sobremesa.mistakes import BadOption, IllegalMove
 from sobremesa.play.match import Match
+from tests.support.lab.openspiel import LAYOUT, choose, go_on, load, walk
 from tests.support.selection import exhaustive
 
 pytestmark = pytest.mark.compiled  # OpenSpiel asks for every state many times over
 
-LAYOUT = "12 11 6 5 8 10 1 7 3 9 2 4"
 CASES = [
     *(f"splut(seats={n})" for n in (2, 3, 4)),
     "splut(levitate_adjacent=false,turn_limit=9)",
@@ -55,33 +55,6 @@ FEW = [
     "outspeed(seats=4)",
     "outspeed(seats=4,turn_based=true)",
 ]
-
-
-def load(text):
-    return pyspiel.load_game(f"sobremesa_{text}")
-
-
-def choose(state, rng):
-    """Actions at random for whoever is to act: one, or one for each."""
-    if state.is_chance_node():
-        return [rng.choices(*zip(*state.chance_outcomes(), strict=True))[0]]
-    if state.is_simultaneous_node():
-        return [rng.choice(state.legal_actions(p) or [0]) for p in range(state.num_players())]
-    return [rng.choice(state.legal_actions())]
-
-
-def go_on(state, actions):
-    state.apply_actions(actions) if state.is_simultaneous_node() else state.apply_action(actions[0])
-
-
-def walk(text, seed=1):
-    """Every state of a match at random, and what is played in it."""
-    rng, state = random.Random(seed), load(text).new_initial_state()
-    while not state.is_terminal():
-        actions = choose(state, rng)
-        yield state, actions
-        go_on(state, actions)
-    yield state, []
 
 
 def check(state):

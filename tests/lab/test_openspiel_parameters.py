@@ -5,7 +5,7 @@ import pytest
 
 from sobremesa import games
 from sobremesa.mistakes import BadOption, BadSeats
-from tests.lab.test_openspiel import LAYOUT, load
+from tests.support.lab.openspiel import LAYOUT, load
 
 pytestmark = pytest.mark.compiled  # hundreds of games are laid out
 

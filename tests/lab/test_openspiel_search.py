@@ -13,7 +13,7 @@ from open_spiel.python import rl_environment
 from open_spiel.python.algorithms import generate_playthrough, ismcts, mcts, outcome_sampling_mccfr
 
 from sobremesa.lab.batch import Batch
-from tests.lab.test_openspiel import choose, load, walk
+from tests.support.lab.openspiel import choose, load, walk
 
 pytestmark = pytest.mark.compiled  # they play thousands of matches
 

@@ -17,7 +17,7 @@ from pettingzoo.test import (
 from pettingzoo.utils import aec_to_parallel, parallel_to_aec, turn_based_aec_to_parallel
 
 from sobremesa.lab import pettingzoo as zoo
-from tests.lab.test_pettingzoo import CASES, FEW, every_case, make
+from tests.support.lab.pettingzoo import CASES, FEW, every_case, make
 
 pytestmark = [
     pytest.mark.compiled,  # matches by the hundred, with every seat's view of every position

@@ -10,7 +10,7 @@ from sobremesa.lab import features
 from sobremesa.lab.batch import Batch
 from sobremesa.lab.single import NOBODY, Single, remember
 from sobremesa.mistakes import BadSeats, IllegalMove
-from tests.lab.test_batch import CASES
+from tests.support.lab.cases import CASES
 
 
 @pytest.mark.parametrize(("game", "seats", "options"), CASES)

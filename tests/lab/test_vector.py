@@ -14,7 +14,7 @@ from sobremesa import calls
 from sobremesa.lab import features
 from sobremesa.lab.batch import NOBODY
 from sobremesa.mistakes import BadOption, BadSeats, IllegalMove
-from tests.lab.test_gymnasium import EVERY
+from tests.support.lab.gymnasium import every_case
 
 pytestmark = pytest.mark.compiled
 MODES = pytest.mark.parametrize("mode", list(AutoresetMode))
@@ -43,7 +43,7 @@ def generators(count):
     return [random.Random(i) for i in range(count)]
 
 
-@EVERY
+@every_case
 def test_each_is_a_match_by_the_rules(name, options):
     envs = made(name, 3, **options)
     own, batch = envs.table.own, envs.batch

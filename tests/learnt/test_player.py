@@ -9,8 +9,7 @@ from sobremesa.bots.bot import Budget
 from sobremesa.lab.single import NOBODY, Single
 from sobremesa.learnt.player import WORLDS, Learnt
 from sobremesa.mistakes import BadOption, BadSeats, BadWeights, UnknownBot
-from tests.games.splut.test_tactician import KILLS
-from tests.support.games.splut import begin
+from tests.support.games.splut import KILLS, begin
 from tests.support.nets import file
 
 pytestmark = pytest.mark.compiled

@@ -8,8 +8,7 @@ from sobremesa.kernel import CHANCE
 from sobremesa.lab.single import NOBODY, Single
 from sobremesa.learnt import drive, room, tree
 from sobremesa.learnt.sight import sight
-from tests.games.splut.test_tactician import KILLS, OWN_GOAL
-from tests.support.games.splut import begin
+from tests.support.games.splut import KILLS, OWN_GOAL, begin
 
 pytestmark = pytest.mark.compiled
 

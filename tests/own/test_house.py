@@ -13,7 +13,7 @@ import sobremesa as sm
 from sobremesa import bots, games
 from sobremesa.client import House, Refused
 from sobremesa.own import program
-from tests.server.conftest import Server
+from tests.support.server.serving import Server
 from tests.support.terminal import Terminal, good, run
 
 SPLUT = games.find("splut")

@@ -1,85 +1,20 @@
-import asyncio
+"""What several tests of the server share."""
+
 import contextlib
 import functools
-import itertools
 import os
 import random
-import re
-import signal
-import subprocess
-import sys
 
 import pytest
+from sqlalchemy import create_engine
 
 from sobremesa.play import fair
-from tests.support import services
+from sobremesa.server.app import Setting
+from tests.support.post import Letters, post_office
+from tests.support.server.clocks import Time
+from tests.support.server.door import Door
 from tests.support.server.push import Service
-from tests.support.waiting import LIMIT, wait_until
-
-PLACES = "file", "workers"
-"""Where a house is kept: in a file, or in PostgreSQL with a Redis, by two workers."""
-_numbers = itertools.count()
-
-
-class Told(asyncio.Queue):
-    """All that somebody without a socket is told."""
-
-    def tell(self, data):
-        self.put_nowait(data)
-        return True
-
-
-class Server:
-    """A real `sobremesa serve` in a process of its own, that can be killed and started again."""
-
-    python = sys.executable
-    run = "-m", "sobremesa"
-    """By which it is started."""
-
-    def __init__(self, data, *more):
-        self.data, self.port, self.process, self.more = data, 0, None, more
-        self.start()
-
-    def start(self):
-        """Start it; again on the port that it had, as soon as nobody else has that."""
-        if self.port:
-            wait_until(self._open)
-        else:
-            assert self._open(), "the house does not open"
-
-    def _open(self):
-        command = [self.python, *self.run, "serve", "--host", "127.0.0.1", "--port", str(self.port)]
-        kept = ["--data", str(self.data)] if self.data else []
-        self.process = subprocess.Popen(
-            [*command, *kept, *self.more],
-            stdout=subprocess.PIPE,
-            text=True,
-            start_new_session=True,
-            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
-            env=os.environ | {"PYTHONUNBUFFERED": "1", "PYTHONDONTWRITEBYTECODE": ""},  # the next starts sooner
-        )
-        line = self.process.stdout.readline()
-        if not line:
-            self.kill()
-            return False
-        self.address = re.search(r"https?://\S+", line)[0].rstrip("/")
-        self.port = int(self.address.rpartition(":")[2])
-        return True
-
-    def kill(self):
-        """All of its workers too."""
-        with contextlib.suppress(ProcessLookupError):
-            os.killpg(self.process.pid, signal.SIGKILL)
-        self.process.wait()
-        self.process.stdout.close()
-
-    def stop(self):
-        """Ctrl-C; everything that it said."""
-        self.process.send_signal(signal.SIGINT)
-        with self.process.stdout as said:  # not `communicate`, which does not know what has been read ahead
-            rest = said.read()
-        self.process.wait(LIMIT)
-        return rest
+from tests.support.server.serving import PLACES, empty_database, empty_redis, open_house, postgres_and_redis
 
 
 @pytest.fixture(autouse=True)
@@ -94,48 +29,15 @@ def seeded_chance(request, monkeypatch):
 @pytest.fixture
 def database():
     """The address of an empty database of PostgreSQL, gone afterwards."""
-    with services.schema(f"house_{os.getpid()}_{next(_numbers)}") as address:
-        if address is None:
-            pytest.skip(services.NO_POSTGRES)
+    with empty_database() as address:
         yield address
 
 
 @pytest.fixture
 def redis():
     """The address of a Redis, empty afterwards."""
-    with services.redis() as address:
-        if address is None:
-            pytest.skip(services.NO_REDIS)
+    with empty_redis() as address:
         yield address
-
-
-@contextlib.contextmanager
-def beside():
-    """The addresses of an empty database of PostgreSQL and of a Redis, gone afterwards."""
-    with services.schema(f"house_{os.getpid()}_{next(_numbers)}") as database, services.redis() as redis:
-        if database is None:
-            pytest.skip(services.NO_POSTGRES)
-        if redis is None:
-            pytest.skip(services.NO_REDIS)
-        yield database, redis
-
-
-@contextlib.contextmanager
-def opened(place, folder, *more):
-    """A real house that is kept in one of the places."""
-    if place == "file":
-        running = Server(folder / "house.db", *more)
-        try:
-            yield running
-        finally:
-            running.kill()
-        return
-    with beside() as (database, redis):
-        running = Server(None, "--database", database, "--redis", redis, "--workers", "2", *more)
-        try:
-            yield running
-        finally:
-            running.kill()
 
 
 @pytest.fixture(scope="session")
@@ -146,7 +48,7 @@ def shared(tmp_path_factory):
 
         @functools.cache
         def house(place):
-            return stack.enter_context(opened(place, tmp_path_factory.mktemp("shared"), "--no-limits"))
+            return stack.enter_context(open_house(place, tmp_path_factory.mktemp("shared"), "--no-limits"))
 
         yield house
 
@@ -166,15 +68,55 @@ def either(request, shared):
 @pytest.fixture
 def own_server(tmp_path):
     """A house of one's own: to stop, to count in, to be limited by."""
-    with opened("file", tmp_path) as running:
+    with open_house("file", tmp_path) as running:
         yield running
 
 
 @pytest.fixture(params=PLACES)
 def own_either(request, tmp_path):
     """A house of one's own in each of the places, one after the other."""
-    with opened(request.param, tmp_path) as running:
+    with open_house(request.param, tmp_path) as running:
         yield running
+
+
+@pytest.fixture
+def postgres(database):
+    """A connection to an empty database of PostgreSQL."""
+    engine = create_engine(database.replace("postgresql://", "postgresql+psycopg://"))
+    yield engine
+    engine.dispose()
+
+
+@pytest.fixture
+def time():
+    """A time of day that the test sets."""
+    return Time()
+
+
+@pytest.fixture(params=PLACES)
+def setting(request, tmp_path):
+    """How a house is kept: in a file, or as one of several workers."""
+    if request.param == "file":
+        yield Setting(str(tmp_path / "house.db"), limits=False)
+    else:
+        with postgres_and_redis() as (database, redis):
+            yield Setting(database, redis, limits=False)
+
+
+@pytest.fixture
+def door(setting, monkeypatch):
+    """A house in this process, and the browsers before it."""
+    door = Door(setting, monkeypatch)
+    with door.open:
+        yield door
+
+
+@pytest.fixture(scope="module")
+def letters():
+    """The letters that a post office took, and its address."""
+    taken = Letters()
+    with post_office(taken) as taken.address:
+        yield taken
 
 
 @pytest.fixture(scope="module")

@@ -17,14 +17,13 @@ from sobremesa.server import house as houses
 from sobremesa.server.analysis import analyst as analysts
 from sobremesa.server.analysis.analyst import Analyst, key_of
 from sobremesa.server.analysis.looker import Job, work
-from sobremesa.server.entry import Entry, Guest
+from sobremesa.server.entry import Guest
 from sobremesa.server.store import Store
 from sobremesa.server.store.analyses import GOING, Analysis
-from sobremesa.server.table import new_facts
-from tests.analysis.test_analysis import BLUNDER
-from tests.server.conftest import Server
-from tests.server.test_tables import laid
-from tests.support.waiting import LIMIT, until, wait_until
+from tests.support.analysis import BLUNDER
+from tests.support.server.serving import Server
+from tests.support.server.tables import begin_match, keep_match
+from tests.support.waiting import LIMIT, run_within_limit, until, wait_until
 
 pytestmark = pytest.mark.compiled
 
@@ -39,7 +38,7 @@ def server(tmp_path_factory):
 @pytest.fixture(scope="module")
 def ended(server):
     """A match of Splut! in which Red walks in front of a rock, and two people who played it."""
-    tables = laid(server)
+    tables = begin_match(server)
     for text in BLUNDER:
         mover = next(table for table in tables if any(table.moves(seat) for seat in ("red", "green")))
         mover.move(next(seat for seat in ("red", "green") if mover.moves(seat)), text)
@@ -79,7 +78,7 @@ def test_it_is_looked_at_once_and_told_in_the_readers_language(server, ended):
 
 
 def test_not_before_the_match_is_over(server):
-    table = laid(server)[0]
+    table = begin_match(server)[0]
     for method in "GET", "POST", "DELETE":
         with pytest.raises(Refused, match="when it is over"):
             table.house.ask(method, path(table))
@@ -130,22 +129,9 @@ def store(request, tmp_path):
     place = tmp_path / "house.db" if request.param == "file" else request.getfixturevalue("database")
     store = Store(place, shared=request.param == "database")
     asyncio.run(store.add_guest(Guest("ada", "Ada", 1.0), "hash"))
-    store.name = asyncio.run(played(store, ["Sd2-d3"]))
+    store.name = asyncio.run(keep_match(store, ["Sd2-d3"]))
     yield store
     store.close()
-
-
-async def played(store, moves):
-    """A match of Ada's with these moves, which she gave up; by the name of its table."""
-    facts, seats = new_facts("splut", 2, {}, False, "ada"), sm.Match("splut", 2)
-    entries = [Entry(0, "sit", 0, "ada", "olive Ada", 1.0), Entry(1, "sit", 1, "ada", "olive Ada", 1.0)]
-    entries.append(Entry(2, "begin", -1, "ada", "", 3.0))
-    for text in moves:
-        entries.append(Entry(len(entries), "move", seats.turn, "ada", text, 4.0))
-        seats.push(text)
-    entries.append(Entry(len(entries), "resign", 0, "ada", "", 5.0))
-    await store.add_table(facts, entries)
-    return facts.id
 
 
 def test_of_two_who_begin_one_does(store):
@@ -181,10 +167,6 @@ def opened(store):
     return Analyst(houses.House(store)), houses.replayed(*store.table(store.name))
 
 
-def lives(story):
-    asyncio.run(asyncio.wait_for(story(), 2 * LIMIT))
-
-
 def waits(analyst):
     """An analyst whose process takes for ever; and what is set when it begins."""
     looking = asyncio.Event()
@@ -218,7 +200,7 @@ def test_what_a_worker_left_another_goes_on_with(store, monkeypatch):
         await other.look()
         assert not other._row
 
-    lives(story)
+    run_within_limit(story)
 
 
 def test_it_is_stopped_from_another_worker_and_begun_again(store, monkeypatch):
@@ -247,7 +229,7 @@ def test_it_is_stopped_from_another_worker_and_begun_again(store, monkeypatch):
         await other.look()
         assert not other._row
 
-    lives(story)
+    run_within_limit(story)
 
 
 def test_those_who_wait_know_their_place_and_who_is_stopped_makes_room(store, monkeypatch):
@@ -257,7 +239,7 @@ def test_those_who_wait_know_their_place_and_who_is_stopped_makes_room(store, mo
     async def story():
         analyst, _ = opened(store)
         waits(analyst)
-        names = [await played(store, ["Sd2-d3"]) for _ in range(6)]
+        names = [await keep_match(store, ["Sd2-d3"]) for _ in range(6)]
         tables = [houses.replayed(*store.table(name)) for name in names]
         asked = await asyncio.gather(*(analyst.begin(table) for table in tables), return_exceptions=True)
         assert [type(each) for each in asked] == 3 * [Analysis] + 3 * [sm.Mistake]
@@ -271,7 +253,7 @@ def test_those_who_wait_know_their_place_and_who_is_stopped_makes_room(store, mo
         assert all(store.analyses.get(each.key) is None for each in [*asked[:3], late])
         await analyst.end()
 
-    lives(story)
+    run_within_limit(story)
 
 
 def test_a_match_that_breaks_the_process_is_let_be_and_the_next_is_looked_at(store, monkeypatch):
@@ -296,7 +278,7 @@ def test_a_match_that_breaks_the_process_is_let_be_and_the_next_is_looked_at(sto
         assert again.state == "done" == store.analyses.get(again.key).state
         await analyst.end()
 
-    lives(story)
+    run_within_limit(story)
 
 
 def test_a_database_that_is_away_for_a_moment_loses_nothing(store, monkeypatch):
@@ -320,7 +302,7 @@ def test_a_database_that_is_away_for_a_moment_loses_nothing(store, monkeypatch):
         assert len(refused) == 5 and kept.state == "done" and len(kept.rows) == 1
         await analyst.end()
 
-    lives(story)
+    run_within_limit(story)
 
 
 def test_what_would_be_looked_at_otherwise_now_is_not_gone_on_with(store):
@@ -333,7 +315,7 @@ def test_what_would_be_looked_at_otherwise_now_is_not_gone_on_with(store):
         assert not analyst._row and store.analyses.get(key).state == "stopped"
         await analyst.end()
 
-    lives(story)
+    run_within_limit(story)
 
 
 @pytest.mark.parametrize("game", sm.games.names())

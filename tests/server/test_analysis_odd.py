@@ -22,9 +22,10 @@ from sobremesa.server.house import House as Inside
 from sobremesa.server.house import replayed
 from sobremesa.server.store import Store
 from sobremesa.server.tongue import said
-from tests.server.conftest import opened
-from tests.server.test_analysis import lives, played
-from tests.server.test_laying import OWN
+from tests.support.games.outspeed import OWN_TILES
+from tests.support.server.serving import open_house
+from tests.support.server.tables import keep_match
+from tests.support.waiting import run_within_limit
 
 pytestmark = pytest.mark.compiled
 
@@ -127,7 +128,7 @@ def test_what_is_too_long_for_the_house_is_not_begun(tmp_path, monkeypatch):
     async def story():
         store = Store(tmp_path / "house.db")
         await store.add_guest(Guest("ada", "Ada", 1.0), "hash")
-        table = replayed(*store.table(await played(store, ["Sd2-d3", "Td8-d7"])))
+        table = replayed(*store.table(await keep_match(store, ["Sd2-d3", "Td8-d7"])))
         analyst = Analyst(Inside(store))
         with pytest.raises(sm.Mistake, match="from its record"):
             await analyst.begin(table)
@@ -135,14 +136,14 @@ def test_what_is_too_long_for_the_house_is_not_begun(tmp_path, monkeypatch):
         await analyst.end()
         store.close()
 
-    lives(story)
+    run_within_limit(story)
     assert "Aufzeichnung" in said(analysts.TOO_LONG, "de")
 
 
 def test_tiles_of_ones_own_a_long_race_and_stopping_it(tmp_path):
-    with opened("file", tmp_path, "--no-limits") as house:
+    with open_house("file", tmp_path, "--no-limits") as house:
         ada = House(house.address, "Ada")
-        table = ada.lay("outspeed", 6, tiles=ada.ask("POST", "/api/tiles", {"text": OWN})["name"])
+        table = ada.lay("outspeed", 6, tiles=ada.ask("POST", "/api/tiles", {"text": OWN_TILES})["name"])
         table.sit(0)
         table.fill("random")
         table.begin()

@@ -22,9 +22,9 @@ from sobremesa.server.entry import Guest
 from sobremesa.server.house import hashed, replayed
 from sobremesa.server.limits import ANALYSES
 from sobremesa.server.store import Store
-from tests.server.conftest import Server, beside
-from tests.server.test_analysis import played
 from tests.support.processes import children
+from tests.support.server.serving import Server, postgres_and_redis
+from tests.support.server.tables import keep_match
 from tests.support.waiting import wait_until
 
 pytestmark = pytest.mark.compiled
@@ -48,7 +48,7 @@ def rows(match):
 
 @pytest.fixture(scope="module")
 def place():
-    with beside() as (database, redis):
+    with postgres_and_redis() as (database, redis):
         yield database, redis
 
 
@@ -86,7 +86,7 @@ def table(pair, store, match):
     for looker in [looker for server in pair for looker in lookers(server)]:
         os.kill(looker, signal.SIGKILL)
     wait_until(lambda: not any(map(lookers, pair)))
-    return asyncio.run(played(store, [move.text for move in match.moves]))
+    return asyncio.run(keep_match(store, [move.text for move in match.moves]))
 
 
 def path(table):
@@ -194,9 +194,9 @@ def test_a_house_that_is_killed_leaves_it_to_the_other(pair, guests, store, tabl
 
 def test_an_address_may_ask_so_often_at_all_houses_together(match):
     """At servers of its own: what they leave when they end, others go on with."""
-    with beside() as (database, redis), contextlib.ExitStack() as stack:
+    with postgres_and_redis() as (database, redis), contextlib.ExitStack() as stack:
         store = stack.enter_context(opened(database))
-        table = asyncio.run(played(store, [move.text for move in match.moves]))
+        table = asyncio.run(keep_match(store, [move.text for move in match.moves]))
         servers = [Server(None, "--database", database, "--redis", redis) for _ in range(2)]
         for server in servers:
             stack.callback(server.kill)

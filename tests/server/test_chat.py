@@ -7,23 +7,9 @@ from sobremesa.mistakes import BadSeats, IllegalMove, Mistake
 from sobremesa.server.chat import KEPT, LONGEST, Chat
 from sobremesa.server.messages import Said, Signalled
 from sobremesa.server.plain import plain
-from tests.server.test_table import Kept
-from tests.server.test_tables import laid
+from tests.support.server.tables import Kept, begin_match
 
 pytestmark = pytest.mark.compiled
-
-
-class Time:
-    def __init__(self):
-        self.at = 1000.0
-
-    def __call__(self):
-        return self.at
-
-
-@pytest.fixture
-def time():
-    return Time()
 
 
 @pytest.fixture
@@ -125,7 +111,7 @@ def test_routes_are_announced_while_programming_and_nothing_is_logged(chat):
 
 
 def test_talk_over_the_wire(server):
-    [one, other, _] = laid(server, "outspeed", 3, 3)
+    [one, other, _] = begin_match(server, "outspeed", 3, 3)
     guest = House(server.address, "Watcher").table(one.name)
     one.say("hello <b>")
     guest.say("hi")

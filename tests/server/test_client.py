@@ -5,17 +5,9 @@ import gzip
 import pytest
 
 from sobremesa.server import client
-from tests.server.conftest import Server
-from tests.server.test_web import ask
+from tests.support.server.http import fetch
 
 pytestmark = pytest.mark.compiled
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory):
-    running = Server(tmp_path_factory.mktemp("client") / "house.db", "--no-limits")
-    yield running
-    running.kill()
 
 
 @pytest.fixture
@@ -37,8 +29,8 @@ def test_files_are_packed_once_where_that_helps(built):
 
 
 @pytest.mark.parametrize("path", ["/", "/table/x", "/replay/x?moment=3"])
-def test_every_page_is_the_same_page_under_a_policy_without_exceptions(house, path):
-    status, headers, page = ask(house, "GET", path)
+def test_every_page_is_the_same_page_under_a_policy_without_exceptions(server, path):
+    status, headers, page = fetch(server, "GET", path)
     assert (status, headers["Content-Type"]) == (200, "text/html; charset=utf-8")
     assert "Sobremesa" in page
     policy = headers["Content-Security-Policy"]
@@ -46,38 +38,38 @@ def test_every_page_is_the_same_page_under_a_policy_without_exceptions(house, pa
     assert not any(word in policy for word in ("unsafe", "http", "data:", "*"))
 
 
-def test_what_the_browser_has_is_not_sent_again(house, built, monkeypatch):
-    status, headers, _ = ask(house, "GET", "/")
+def test_what_the_browser_has_is_not_sent_again(server, built, monkeypatch):
+    status, headers, _ = fetch(server, "GET", "/")
     if "ETag" not in headers:
         pytest.skip("the client has not been built here: make client")
-    again = ask(house, "GET", "/", **{"If-None-Match": headers["ETag"]})
+    again = fetch(server, "GET", "/", **{"If-None-Match": headers["ETag"]})
     assert (status, again[0], again[2]) == (200, 304, "")
 
 
-def test_a_browser_that_looks_for_what_is_not_there_gets_a_page(house):
+def test_a_browser_that_looks_for_what_is_not_there_gets_a_page(server):
     if not client.PARTS:
         pytest.skip("the client has not been built here: make client")
-    status, headers, page = ask(house, "GET", "/nowhere", Accept="text/html,*/*")
+    status, headers, page = fetch(server, "GET", "/nowhere", Accept="text/html,*/*")
     assert (status, headers["Content-Type"].split(";")[0]) == (404, "text/html")
     assert "<title>Sobremesa</title>" in page
-    assert ask(house, "GET", "/nowhere")[2].startswith('{"why"')
+    assert fetch(server, "GET", "/nowhere")[2].startswith('{"why"')
 
 
-def test_files_that_are_not_there_are_not_there(house):
-    assert ask(house, "GET", "/assets/nothing.js")[0] == 404
-    assert ask(house, "GET", "/assets/..%2F..%2Fapp.py")[0] == 404
+def test_files_that_are_not_there_are_not_there(server):
+    assert fetch(server, "GET", "/assets/nothing.js")[0] == 404
+    assert fetch(server, "GET", "/assets/..%2F..%2Fapp.py")[0] == 404
 
 
-def test_a_code_leads_to_the_table_and_a_demo_can_be_looked_at(house):
+def test_a_code_leads_to_the_table_and_a_demo_can_be_looked_at(server):
     from sobremesa.client import House
 
-    guest = House(house.address, "Ada")
+    guest = House(server.address, "Ada")
     name = guest.ask("POST", "/api/tables", {"game": "splut"})["table"]
-    status, headers, drawn = ask(house, "GET", f"/api/tables/{name}/code.svg")
+    status, headers, drawn = fetch(server, "GET", f"/api/tables/{name}/code.svg")
     assert (status, headers["Content-Type"]) == (200, "image/svg+xml")
     assert drawn.startswith("<?xml") and "<script" not in drawn
-    assert ask(house, "GET", "/api/tables/nowhere/code.svg")[0] == 404
+    assert fetch(server, "GET", "/api/tables/nowhere/code.svg")[0] == 404
     shown = guest.ask("GET", "/api/demo/splut?language=de")
     assert [moment["number"] for moment in shown] == list(range(len(shown)))
     assert shown[-1]["events"][-1]["text"]
-    assert ask(house, "GET", "/api/demo/chess")[0] == 404
+    assert fetch(server, "GET", "/api/demo/chess")[0] == 404

@@ -1,63 +1,22 @@
 """Clocks, with a time of day that the test sets."""
 
 import asyncio
-import json
 
 import msgspec
 import pytest
 
 from sobremesa.mistakes import BadOption, IllegalMove
 from sobremesa.server.clock import LAG, Clock, Setting
-from sobremesa.server.house import House, replayed
+from sobremesa.server.house import House
 from sobremesa.server.live import Connection
 from sobremesa.server.manner import Manner
 from sobremesa.server.store import Store
 from sobremesa.server.table import Table, new_facts
-from tests.server.conftest import Told
-from tests.server.test_chat import Time
-from tests.server.test_tables import laid
-from tests.support.waiting import LIMIT
+from tests.support.server.clocks import Timed
+from tests.support.server.connections import Inbox, ask, heard, sit_down
+from tests.support.server.tables import begin_match
 
 pytestmark = pytest.mark.compiled
-
-
-@pytest.fixture
-def time():
-    return Time()
-
-
-class Timed:
-    """A table with a clock, and its log."""
-
-    def __init__(self, time, game="splut", people="ab", initial=60, increment=5, out="", days=0):
-        self.time, self.log = time, []
-        self.table = Table(new_facts(game, len(people), {}, False, "a"), time)
-        clock = Setting(out=out, days=days) if days else Setting(initial, increment, out)
-        self.do("set_manner", "a", Manner(clock=clock))
-        for seat, who in enumerate(people):
-            self.do("sit", who, seat, who.upper(), "words")
-        self.do("begin", "a")
-
-    def do(self, what, *parts):
-        entry = getattr(self.table, what)(*parts)
-        if entry:
-            self.log.append(entry)
-            self.table.take(entry)
-            again = replayed(self.table.facts, self.log, self.time)
-            assert again.about() == self.table.about()
-        return entry
-
-    def move(self, seat, after):
-        self.time.at += after
-        match = self.table.match
-        choice = sum(move.seat == seat for move in match.moves)
-        self.do("move", self.table.places[seat].who, seat, choice, match.legal_moves_of(seat)[0].text)
-
-    def left(self):
-        return [clock.left for clock in self.table.about().clocks.values()]
-
-    def runs(self):
-        return [clock.runs for clock in self.table.about().clocks.values()]
 
 
 def test_the_clock_of_who_is_awaited_runs_and_a_second_is_forgiven(time):
@@ -170,35 +129,10 @@ def test_paused_clocks_stand_still():
     assert clock.first() == (9999.0 + LAG + 60, 0)
 
 
-async def seated(house, **manner):
-    """A table of Splut! with two people at it."""
-    guests = [(await house.greet(name))[0] for name in ("Ada", "Bo")]
-    live = await house.lay(guests[0].id, "splut", 2, {}, False)
-    both = [Connection(Told(), guest.id, "en") for guest in guests]
-    for each in both:
-        house.come(live, each)
-    await ask(house, live, both[0], do="manner", **manner)
-    for seat, each in enumerate(both):
-        await ask(house, live, each, do="sit", seat=seat, name="x", words="y")
-    await ask(house, live, both[0], do="begin")
-    return live, both
-
-
-async def ask(house, live, connection, **message):
-    house.hear(live, connection, json.dumps(message), lambda: None)
-    return await heard(connection, lambda told: told["type"] in ("done", "refused"))
-
-
-async def heard(connection, wanted):
-    while not wanted(told := json.loads(await asyncio.wait_for(connection.line.get(), LIMIT))):
-        pass
-    return told
-
-
 def test_the_house_rings_when_a_time_is_used_up(time, tmp_path):
     async def play():
         house = House(Store(tmp_path / "house.db"), time)
-        live, [one, other] = await seated(house, clock={"initial": 60})
+        live, [one, other] = await sit_down(house, clock={"initial": 60})
         time.at += 30
         house.set_alarm(live)
         assert live.alarm and live.rung is None
@@ -223,7 +157,7 @@ def test_the_house_rings_when_a_time_is_used_up(time, tmp_path):
 def test_while_the_house_is_closed_no_time_passes(time, tmp_path):
     async def begin():
         house = House(Store(tmp_path / "house.db"), time)
-        live, [one, other] = await seated(house, clock={"initial": 60})
+        live, [one, other] = await sit_down(house, clock={"initial": 60})
         time.at += 11
         move = live.table.match.legal_moves[0].text
         assert (await ask(house, live, one, do="move", seat=0, choice=0, move=move))["type"] == "done"
@@ -234,7 +168,7 @@ def test_while_the_house_is_closed_no_time_passes(time, tmp_path):
         house = House(Store(tmp_path / "house.db"), time)
         time.at += 5000
         live = await house.find(name)
-        watcher, person = Connection(Told(), "", "en"), Connection(Told(), other, "en")
+        watcher, person = Connection(Inbox(), "", "en"), Connection(Inbox(), other, "en")
         house.come(live, watcher)
         first = await heard(watcher, lambda told: True)
         assert first["about"]["clocks"] == {
@@ -248,7 +182,7 @@ def test_while_the_house_is_closed_no_time_passes(time, tmp_path):
         assert told["about"]["clocks"]["green"]["left"] == 60.0
         assert live.alarm
         time.at += 21
-        late = Connection(Told(), other, "en")
+        late = Connection(Inbox(), other, "en")
         house.come(live, late)
         assert (await heard(late, lambda told: True))["about"]["clocks"]["green"]["left"] == 40.0
         house.store.close()
@@ -268,4 +202,4 @@ def test_a_clock_over_the_wire(server):
     table.begin()
     assert table.state["about"]["clocks"]["red"]["runs"]
     assert 299 <= table.state["about"]["clocks"]["red"]["left"] <= 300
-    assert laid(server)[0].state["about"]["clocks"] == {}
+    assert begin_match(server)[0].state["about"]["clocks"] == {}

@@ -20,9 +20,9 @@ from sobremesa.server.coaching import coaches
 from sobremesa.server.coaching.coaches import Coaches, GettingReady, TooMany
 from sobremesa.server.manner import Manner
 from sobremesa.server.table import Table, new_facts
-from tests.server.conftest import Server
-from tests.server.test_table import Kept
 from tests.support import waiting
+from tests.support.server.serving import Server
+from tests.support.server.tables import Kept
 
 pytestmark = pytest.mark.compiled
 OFF = "nobody is told what a choice is worth"

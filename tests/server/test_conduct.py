@@ -11,10 +11,10 @@ from sobremesa.client import Refused
 from sobremesa.mistakes import Mistake
 from sobremesa.server import app
 from sobremesa.server.limits import REPORTS
-from tests.server.conftest import Server
-from tests.server.test_conduct_kept import kept_people
-from tests.server.test_people import DEPRECATED, Door
-from tests.server.test_people_tables import open_account, sign_in
+from tests.support.server.accounts import open_account, sign_in
+from tests.support.server.conduct import kept_people
+from tests.support.server.door import DEPRECATED, Door
+from tests.support.server.serving import Server
 from tests.support.waiting import LIMIT
 
 pytestmark = [pytest.mark.compiled, pytest.mark.filterwarnings(DEPRECATED)]

@@ -1,38 +1,16 @@
 """What is kept of reports and of what was done about them."""
 
-import asyncio
 import os
 
 import pytest
 
 from sobremesa.server import conduct
-from sobremesa.server.conduct import Action, Report
-from sobremesa.server.entry import Guest
 from sobremesa.server.people.person import GONE
 from sobremesa.server.store import Store, keeping
 from sobremesa.server.store.conduct import Conduct
 from sobremesa.server.tongue import said
 from tests.support import services
-
-
-def kept_people(tmp_path):
-    store = Store(tmp_path / "house.db")
-
-    async def fill():
-        for name in "abcd":
-            await store.add_guest(Guest(name, name.upper(), 1.0), f"token {name}")
-
-    asyncio.run(fill())
-    return store
-
-
-def reported(kept, name="r", reporter="a", about="b"):
-    lines = [["a", "red", "A", "hello", 1.0], ["b", "green", "B", "you", 2.0]]
-    kept.report(Report(name, 1.0, reporter, about, about.upper(), "table", "insult", "text", lines))
-
-
-def action(name="x", kind="silence", person="b", report="r", until=None, moderator="c"):
-    return Action(name, 5.0, person, "B", moderator, "C", kind, "insult", "why", until, report)
+from tests.support.server.conduct import action, kept_people, reported
 
 
 def test_what_is_done_about_a_guest_holds_for_whom_they_sign_in_as(tmp_path):

@@ -8,7 +8,7 @@ import pytest
 
 from sobremesa import games
 from sobremesa.server import app
-from tests.server.test_people import DEPRECATED, Door
+from tests.support.server.door import DEPRECATED, Door
 from tests.toys import sealed
 
 pytestmark = [pytest.mark.compiled, pytest.mark.filterwarnings(DEPRECATED)]

@@ -16,10 +16,10 @@ from sobremesa.server.store import Store, adding
 from sobremesa.server.store.day import attempting, resulting
 from sobremesa.server.store.people import People
 from sobremesa.server.table import Table, new_facts
-from tests.server.conftest import Server, Told
-from tests.server.test_clock import ask
-from tests.server.test_people_tables import open_account, sign_in
-from tests.server.test_workers import close, two
+from tests.support.server.accounts import open_account, sign_in
+from tests.support.server.connections import Inbox, ask
+from tests.support.server.serving import Server
+from tests.support.server.workers import close_all, open_two
 from tests.support.waiting import wait_until
 
 pytestmark = [pytest.mark.compiled, pytest.mark.usefixtures("one_day")]
@@ -231,7 +231,7 @@ def test_an_attempt_of_yesterday_that_goes_on_hides_the_others_until_its_time_is
 async def attempt_left_by_a_dead_worker(here, moves):
     """An attempt whose last entry is written, and whose result is not."""
     live = await here.lay_puzzle("a", daily.today())
-    ada = Connection(Told(), "a", "en", "A")
+    ada = Connection(Inbox(), "a", "en", "A")
     here.come(live, ada)
     for command in {"do": "sit", "seat": 0, "name": "A", "words": "x"}, {"do": "begin"}:
         assert (await ask(here, live, ada, **command))["type"] == "done"
@@ -316,7 +316,7 @@ def test_a_table_of_an_attempt_says_so_and_has_the_days_chance():
 
 def test_of_two_devices_at_two_workers_one_begins_the_attempt(database, redis):
     async def race():
-        houses = await two(database, redis)
+        houses = await open_two(database, redis)
         guests = [(await houses[0].greet(f"Guest {n}"))[0].id for n in range(8)]
         await asyncio.gather(*(each.prepare(daily.GAME) for each in houses))
         laid = await asyncio.gather(*(each.lay_puzzle(guest, daily.today()) for guest in guests for each in houses * 2))
@@ -325,6 +325,6 @@ def test_of_two_devices_at_two_workers_one_begins_the_attempt(database, redis):
         for n, guest in enumerate(guests):
             names = {live.table.facts.id for live in laid[4 * n : 4 * n + 4]}
             assert names == {days.attempt(daily.today().isoformat(), guest).table}
-        await close(houses)
+        await close_all(houses)
 
     asyncio.run(race())

@@ -7,15 +7,9 @@ from sobremesa.server.clock import Setting
 from sobremesa.server.days import DAY
 from sobremesa.server.manner import Manner
 from sobremesa.server.table import Table, new_facts
-from tests.server.test_chat import Time
-from tests.server.test_clock import Timed
+from tests.support.server.clocks import Timed
 
 pytestmark = pytest.mark.compiled
-
-
-@pytest.fixture
-def time():
-    return Time()
 
 
 def left(timed):

@@ -9,9 +9,8 @@ from sobremesa.mistakes import IllegalMove
 from sobremesa.play.match import Match
 from sobremesa.server.draft import Draft
 from sobremesa.server.house import replayed
-from tests.server.test_table import Kept
-from tests.server.test_tables import laid
 from tests.support.games.outspeed import forced, race
+from tests.support.server.tables import Kept, begin_match
 
 pytestmark = pytest.mark.compiled
 
@@ -166,7 +165,7 @@ def test_a_match_of_drafts_goes_as_one_of_moves(game, seats):
 
 
 def test_a_draft_over_the_wire(server):
-    [one, other] = laid(server)
+    [one, other] = begin_match(server)
     entries = one.state["about"]["entries"]
     one.draft("red", "De2-e3")
     assert one.state["seats"]["red"]["draft"] == ["De2-e3"]

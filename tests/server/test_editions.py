@@ -8,7 +8,6 @@ import sys
 import urllib.request
 
 import pytest
-from sqlalchemy import text
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
@@ -20,10 +19,11 @@ from sobremesa.server.damage import Damage
 from sobremesa.server.editions import OtherRules
 from sobremesa.server.entry import Entry
 from sobremesa.server.house import House
-from sobremesa.server.store import Store, connected
+from sobremesa.server.store import Store
 from sobremesa.server.table import new_facts
-from tests.server.conftest import Server, opened
-from tests.server.test_clock import ask, seated
+from tests.support.server.connections import ask, sit_down
+from tests.support.server.serving import Server, open_house
+from tests.support.server.tables import set_rules
 from tests.support.waiting import LIMIT
 
 pytestmark = pytest.mark.compiled
@@ -55,7 +55,7 @@ def newer(monkeypatch):
 def test_a_match_of_older_rules_that_the_house_still_has_goes_on_by_them(tmp_path, monkeypatch):
     async def play():
         house = House(Store(tmp_path / "house.db"))
-        live, [one, _] = await seated(house)
+        live, [one, _] = await sit_down(house)
         name, older = live.table.facts.id, live.table.game
         house.live.clear()
         monkeypatch.setattr(older.rules, "VERSION", 2)
@@ -93,16 +93,9 @@ def test_a_log_is_read_without_the_rules(newer):
     assert facts.secret not in told  # the match might go on in a house of those rules
 
 
-def set_rules(place, number, name):
-    engine, _ = connected(place)
-    with engine.begin() as connection:
-        connection.execute(text("UPDATE tables SET rules = :rules WHERE id = :id"), {"rules": number, "id": name})
-    engine.dispose()
-
-
 @pytest.mark.parametrize("place", ["file", "workers"])
 def test_a_table_of_rules_that_the_house_has_not_ends_without_loss(place, tmp_path):
-    with opened(place, tmp_path) as house:
+    with open_house(place, tmp_path) as house:
         ada = Client(house.address, "Ada")
         table, other = ada.lay("splut", 2, public=True), ada.lay("splut", 2, public=True)
         table.sit(0)

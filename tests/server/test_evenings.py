@@ -13,8 +13,8 @@ from sobremesa.server.evenings.telling import NewEvening
 from sobremesa.server.evenings.watching import Watcher
 from sobremesa.server.manner import Manner
 from sobremesa.server.people.person import GONE
-from tests.server.conftest import Told
 from tests.support.selection import exhaustive
+from tests.support.server.connections import Inbox
 from tests.support.server.evenings import Night, at_random, run
 from tests.support.waiting import LIMIT, until
 
@@ -307,10 +307,10 @@ def test_what_was_not_played_as_it_was_drawn_does_not_count_by_itself(tmp_path, 
 @run
 async def test_whoever_looks_is_told_what_changes_and_who_they_are(night):
     await night.lay(2, rounds=1)
-    ada, nobody = (Watcher(Told(), who, "") for who in (night.guests[0].id, ""))
+    ada, nobody = (Watcher(Inbox(), who, "") for who in (night.guests[0].id, ""))
     for watcher in ada, nobody:
         assert await night.club.watching.come(night.name, watcher)
-    assert not await night.club.watching.come("nowhere", Watcher(Told(), "", ""))
+    assert not await night.club.watching.come("nowhere", Watcher(Inbox(), "", ""))
 
     async def hear(watcher):
         return msgspec.json.decode(await asyncio.wait_for(watcher.line.get(), LIMIT))

@@ -13,8 +13,9 @@ from sobremesa.client import Refused
 from sobremesa.server.evenings.watching import Watcher
 from sobremesa.server.people.person import GONE
 from sobremesa.server.workers import Talking
-from tests.server.conftest import Server, Told
+from tests.support.server.connections import Inbox
 from tests.support.server.evenings import Night
+from tests.support.server.serving import Server
 from tests.support.waiting import LIMIT, until
 
 pytestmark = pytest.mark.compiled
@@ -40,7 +41,7 @@ def test_two_workers_that_begin_the_same_round_draw_it_once(database, redis):
         one, other = nights
         await one.lay(6, rounds=3)
         other.name, other.guests = one.name, one.guests
-        watcher = Watcher(Told(), "", "")
+        watcher = Watcher(Inbox(), "", "")
         assert await other.club.watching.come(one.name, watcher)
         evenings = [await night.evening() for night in nights]
         await asyncio.gather(
@@ -87,7 +88,7 @@ def test_what_a_worker_did_not_tell_is_read(database, redis, monkeypatch):
         nights = await two(database, redis)
         one, other = nights
         await one.lay(1)
-        watcher = Watcher(Told(), "", "")
+        watcher = Watcher(Inbox(), "", "")
         assert await other.club.watching.come(one.name, watcher)
         [bo] = await one.greet(1)
         assert one.club.kept.come(one.name, bo.id, "Bo", 1, 64)  # and dies before it says so

@@ -11,8 +11,8 @@ import pytest
 
 from sobremesa.client import House
 from sobremesa.server.logs import Lines, Plain
-from tests.server.conftest import Server
 from tests.support import services
+from tests.support.server.serving import Server
 from tests.support.waiting import LIMIT, wait_until
 
 pytestmark = pytest.mark.compiled

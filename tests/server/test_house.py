@@ -9,8 +9,7 @@ from sobremesa import bots
 from sobremesa.server.house import House
 from sobremesa.server.live import Connection
 from sobremesa.server.store import Store
-from tests.server.conftest import Told
-from tests.server.test_clock import ask, seated
+from tests.support.server.connections import Inbox, ask, sit_down
 from tests.support.waiting import LIMIT
 
 pytestmark = pytest.mark.compiled
@@ -28,7 +27,7 @@ def test_a_table_that_nobody_came_to_is_left_to_the_disk(tmp_path, monkeypatch):
         await house.greet("Bo")  # something else, meanwhile
         assert not house.live
         live = await house.find(name)
-        house.come(live, Connection(Told(), guest.id, "en"))
+        house.come(live, Connection(Inbox(), guest.id, "en"))
         await house.greet("Cy")
         assert house.live
         house.store.close()
@@ -43,7 +42,7 @@ def test_a_bot_that_fails_is_told_of_and_the_table_goes_on(tmp_path, monkeypatch
 
     async def play():
         house = House(Store(tmp_path / "house.db"))
-        live, [one, _] = await seated(house)
+        live, [one, _] = await sit_down(house)
         with monkeypatch.context() as patch:
             patch.setattr(bots, "make", lambda *_: Broken())
             assert (await ask(house, live, one, do="bot", seat=0, bot="random"))["type"] == "done"
@@ -63,7 +62,7 @@ def test_a_bot_whose_table_has_gone_on_thinks_no_longer(tmp_path, monkeypatch):
 
     async def play():
         house = House(Store(tmp_path / "house.db"))
-        live, [one, _] = await seated(house)
+        live, [one, _] = await sit_down(house)
         with monkeypatch.context() as patch:
             make = bots.make
             patch.setattr(bots, "make", lambda _, game, seed: make("uct@3600s", game, seed))

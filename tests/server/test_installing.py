@@ -8,21 +8,20 @@ import pytest
 from PIL import Image
 
 from sobremesa.server import client, installing
-from tests.server.test_client import house  # noqa: F401 (a fixture)
-from tests.server.test_web import ask
+from tests.support.server.http import fetch
 
 pytestmark = pytest.mark.compiled
 CLOTH = 0x8B, 0x1E, 0x41, 255
 
 
 @pytest.mark.parametrize(("language", "said"), [("de-DE,en;q=0.5", "Das Rätsel des Tages"), ("", "The day's puzzle")])
-def test_the_manifest_speaks_the_browsers_language_and_what_it_names_is_there(house, language, said):  # noqa: F811
-    status, headers, text = ask(house, "GET", "/manifest.webmanifest", **{"Accept-Language": language})
+def test_the_manifest_speaks_the_browsers_language_and_what_it_names_is_there(server, language, said):
+    status, headers, text = fetch(server, "GET", "/manifest.webmanifest", **{"Accept-Language": language})
     assert (status, headers["Content-Type"].split(";")[0]) == (200, "application/manifest+json")
     told = json.loads(text)
     assert told["shortcuts"][1] == {"name": said, "url": "/day"} and told["display"] == "standalone"
     for path in [told["start_url"], *(each["url"] for each in told["shortcuts"])]:
-        assert ask(house, "GET", path)[0] == 200
+        assert fetch(server, "GET", path)[0] == 200
     assert {each.get("purpose", "any") for each in told["icons"]} == {"any", "maskable"}
     for language in installing.SAYS:
         assert installing.described(language)["lang"] == language
@@ -47,13 +46,13 @@ def test_a_device_may_cut_the_whole_icon_to_a_circle_and_it_is_the_same_sign():
         assert tuple(image[256, 256]) == CLOTH and (0, 0, 0, 255) not in colours
 
 
-def test_files_that_are_no_icons_are_not_there(house):  # noqa: F811
-    assert ask(house, "GET", "/icons/7.png")[0] == 404
+def test_files_that_are_no_icons_are_not_there(server):
+    assert fetch(server, "GET", "/icons/7.png")[0] == 404
 
 
-def test_all_that_a_page_may_load_is_listed(house):  # noqa: F811
+def test_all_that_a_page_may_load_is_listed(server):
     if not client.PARTS:
         pytest.skip("the client has not been built here: make client")
-    found = json.loads(ask(house, "GET", "/assets")[2])
+    found = json.loads(fetch(server, "GET", "/assets")[2])
     assert len(found) > 10 and all(path.startswith("/assets/") for path in found)
-    assert ask(house, "GET", found[0])[0] == 200
+    assert fetch(server, "GET", found[0])[0] == 200

@@ -14,9 +14,9 @@ from sobremesa.server.manner import Manner
 from sobremesa.server.people.accounts import Accounts
 from sobremesa.server.people.person import Account
 from sobremesa.server.store import Store
-from tests.server.conftest import Told, beside
-from tests.server.test_clock import ask, seated
-from tests.server.test_workers import close, heard, opened, two
+from tests.support.server.connections import Inbox, ask, sit_down
+from tests.support.server.serving import postgres_and_redis
+from tests.support.server.workers import all_heard, close_all, lay_for_two, open_two
 from tests.support.waiting import until
 
 pytestmark = pytest.mark.compiled
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.compiled
 
 @pytest.fixture
 def places():
-    with beside() as places:
+    with postgres_and_redis() as places:
         yield places
 
 
@@ -39,15 +39,15 @@ async def account_in(house, login):
 
 def test_at_every_worker_only_their_own_sockets_come_back_and_the_table_goes_on(places):
     async def play():
-        houses = await two(*places)
+        houses = await open_two(*places)
         accounts, ada = await account_in(houses[0], "ada")
         guest, token = await houses[0].greet("Olive stone")
-        lives, people = await opened(houses, manner=Manner(clock=Setting(600)), begin=False)
+        lives, people = await lay_for_two(houses, manner=Manner(clock=Setting(600)), begin=False)
         name = lives[0].table.facts.id
         assert (await ask(houses[0], lives[0], people[0], do="stand", seat=0))["type"] == "done"
         await until(lambda: lives[0].table.count == lives[1].table.count)
         for n, house in enumerate(houses):  # a guest sits instead, who looks by both workers
-            people.append(person := Connection(Told(), guest.id, "en", guest.name, session=hashed(token)))
+            people.append(person := Connection(Inbox(), guest.id, "en", guest.name, session=hashed(token)))
             person.onended = lambda person=person: setattr(person, "name", "ended")
             house.come(lives[n], person)
         theirs = people[2:]
@@ -62,7 +62,7 @@ def test_at_every_worker_only_their_own_sockets_come_back_and_the_table_goes_on(
         await until(lambda: lives[0].table.drafts and lives[1].table.agreed and lives[0].spoken)
         clocks = [live.table.clock.since for live in lives]
         for person in people:
-            heard(person)
+            all_heard(person)
 
         new = await accounts.begin(ada, "telephone", await accounts.known(token), bring=True)
         await until(lambda: all(live.table.seats_of(ada.person) == [0] for live in lives))
@@ -77,9 +77,9 @@ def test_at_every_worker_only_their_own_sockets_come_back_and_the_table_goes_on(
         for n, person in enumerate(theirs):
             houses[n].go(lives[n], person)
         known = await houses[1].guest(new)
-        back = Connection(Told(), known.id, "en", known.name)
+        back = Connection(Inbox(), known.id, "en", known.name)
         houses[1].come(lives[1], back)
-        told = heard(back)
+        told = all_heard(back)
         assert (
             told[0]["you"] == [0] and list(told[0]["seats"]) == ["red"] and told[0]["seats"]["red"]["draft"] == [text]
         )
@@ -91,7 +91,7 @@ def test_at_every_worker_only_their_own_sockets_come_back_and_the_table_goes_on(
         houses[0].heard(Envelope("another", name, Happened([late])))
         assert lives[0].table.places[0].gone and lives[0].table.seats_of(ada.person) == [0]
         accounts.close()
-        await close(houses)
+        await close_all(houses)
 
     asyncio.run(play())
 
@@ -99,7 +99,7 @@ def test_at_every_worker_only_their_own_sockets_come_back_and_the_table_goes_on(
 def test_a_table_that_was_read_before_somebody_signed_in_is_theirs_too(tmp_path):
     async def play():
         house = House(Store(tmp_path / "house.db"))
-        live, [one, _] = await seated(house)
+        live, [one, _] = await sit_down(house)
         facts, entries = house.store.table(live.table.facts.id)
         accounts, ada = await account_in(house, "ada")
         house.live.clear()
@@ -116,7 +116,7 @@ def test_a_table_that_was_read_before_somebody_signed_in_is_theirs_too(tmp_path)
 def test_who_is_muted_stays_so_when_a_guest_is_somebody(tmp_path):
     async def play():
         house = House(Store(tmp_path / "house.db"))
-        live, [one, other] = await seated(house)
+        live, [one, other] = await sit_down(house)
         other.muted = frozenset({one.who, "eve"})
         live.rename(one.who, "ada")
         assert other.muted == {"ada", "eve"}

@@ -18,7 +18,7 @@ from sobremesa.server.ladders.outcome import GAVE_UP, NO_SEAT, PLAYED, SPARED, P
 from sobremesa.server.manner import Manner
 from sobremesa.server.seating import Seating
 from sobremesa.server.table import Table, new_facts
-from tests.server.test_chat import Time
+from tests.support.server.clocks import Time
 
 RATED = Manner(rated=True)
 

@@ -30,11 +30,11 @@ from sobremesa.server.store.ladders import LAST, PAGE
 from sobremesa.server.store.recounting import recount
 from sobremesa.server.store.schema.ladders import climbers, ladders, rated, standings, steps
 from sobremesa.server.table import Table, new_facts
-from tests.server.test_clock import ask
-from tests.server.test_people import Door
-from tests.server.test_tables import laid
-from tests.server.test_workers import close, opened, two
 from tests.support import services
+from tests.support.server.connections import ask
+from tests.support.server.door import Door
+from tests.support.server.tables import begin_match
+from tests.support.server.workers import close_all, lay_for_two, open_two
 from tests.support.waiting import until, wait_until
 
 LADDER = "splut/-/2"
@@ -341,10 +341,10 @@ def test_a_match_of_rules_that_the_house_no_longer_has_is_never_counted(tmp_path
 @pytest.mark.compiled
 def test_a_match_by_two_workers_counts_once_and_at_once(database, redis):
     async def play():
-        houses = await two(database, redis)
+        houses = await open_two(database, redis)
         for house in houses:
             house.attendants.all["ladders"] = Rater(house)
-        lives, people = await opened(houses, manner=Manner(rated=True))
+        lives, people = await lay_for_two(houses, manner=Manner(rated=True))
         name = lives[0].table.facts.id
         assert (await ask(houses[1], lives[1], people[1], do="undo", entries=4))["why"].startswith(
             "At this table nothing"
@@ -356,7 +356,7 @@ def test_a_match_by_two_workers_counts_once_and_at_once(database, redis):
         found = where(houses[0].store)
         assert [found[person.who][1] for person in people] == [1, 1]
         assert found[people[0].who][0].mu > 25 > found[people[1].who][0].mu
-        await close(houses)
+        await close_all(houses)
 
     asyncio.run(play())
 
@@ -452,7 +452,7 @@ def test_a_guest_who_signs_in_brings_their_ratings(door):
 
 @pytest.mark.compiled
 def test_at_a_table_all_are_told_what_a_match_changed(own_server):
-    [table] = laid(own_server, people=1, manner={"rated": True})
+    [table] = begin_match(own_server, people=1, manner={"rated": True})
     manner = table.state["about"]["manner"]
     assert manner["rated"] and not manner["coach"]
     path = f"/api/tables/{table.name}/ratings"

@@ -20,13 +20,11 @@ from sobremesa.server.house import happened, replayed
 from sobremesa.server.manner import Manner
 from sobremesa.server.store.keeping import check
 from sobremesa.server.table import Table, new_facts
-from tests.server.conftest import Server, opened
-from tests.support.games.outspeed import keep_empty
+from tests.support.games.outspeed import HOUSE_TILES, OWN_TILES, keep_empty
+from tests.support.server.serving import Server, open_house
 
 pytestmark = pytest.mark.compiled
 FIGURE = "12 11 6 5 8 10 1 7 3 9 2 4"
-HOUSE = tiles.HOUSE.read_text()
-OWN = HOUSE.replace('{ symbol = "A", zones = 1, source', '{ symbol = "A", zones = 2, source', 1)
 
 
 @pytest.fixture(scope="module")
@@ -155,24 +153,24 @@ def test_why_something_was_let_go_is_told_in_the_language_of_who_asked(house):
 
 def test_a_tile_set_of_ones_own_is_kept_played_with_and_given_out(house):
     guest = House(house.address, "Ada")
-    kept = guest.ask("POST", "/api/tiles", {"text": OWN})
-    assert kept == {"name": tiles.parse(OWN).digest, "changed": 1}
+    kept = guest.ask("POST", "/api/tiles", {"text": OWN_TILES})
+    assert kept == {"name": tiles.parse(OWN_TILES).digest, "changed": 1}
     table = guest.lay("outspeed", 3, tiles=kept["name"])
     table.sit(0)
     table.fill("random")
     table.begin()
     assert table.state["about"]["options"]["tiles"] == kept["name"]
     other = House(house.address, "Bea")
-    assert other.ask("GET", f"/api/tiles/{kept['name']}") == OWN
+    assert other.ask("GET", f"/api/tiles/{kept['name']}") == OWN_TILES
     with urllib.request.urlopen(f"{house.address}/api/tiles/house") as answer:
-        assert answer.read().decode() == HOUSE
+        assert answer.read().decode() == HOUSE_TILES
         assert answer.headers["Content-Disposition"] == 'attachment; filename="outspeed-house.toml"'
         assert answer.headers["Content-Type"].startswith("text/plain")
         assert answer.headers["X-Content-Type-Options"] == "nosniff"
-    assert other.ask("POST", "/api/tiles", {"text": HOUSE}) == {"name": "house", "changed": 0}
+    assert other.ask("POST", "/api/tiles", {"text": HOUSE_TILES}) == {"name": "house", "changed": 0}
     # the same values by other names change nothing for those who play with them
-    assert other.ask("POST", "/api/tiles", {"text": OWN.replace("Starting grid", "Another")}) == kept
-    assert other.ask("GET", f"/api/tiles/{kept['name']}") == OWN
+    assert other.ask("POST", "/api/tiles", {"text": OWN_TILES.replace("Starting grid", "Another")}) == kept
+    assert other.ask("GET", f"/api/tiles/{kept['name']}") == OWN_TILES
 
 
 @pytest.mark.parametrize("name", ["nothing", "0" * 16, "..%2f..%2fhouse.db", "HOUSE", "0123456789abcdeF"])
@@ -191,10 +189,10 @@ def test_a_tile_set_that_is_not_there_is_not_looked_for_elsewhere(house, name):
         ('{"tiles": []}', "tiles are missing"),
         ("tiles = []", "tiles are missing"),
         ('{"tiles": [{"id": ' + "9" * 5000 + "}]}", "too long to read|neither TOML nor JSON"),
-        (OWN.replace("zones = 2", "zones = 99", 1), "tile 1, face 3-4, route A, zones"),
-        (OWN.replace("zones = ", "zomes = "), "And [0-9]+ more"),
-        (OWN.replace("Starting grid", "x" * 41), "tile 1, name: it is one line of text"),
-        (OWN.replace("Starting grid", "a\\nb"), "tile 1, name: it is one line of text"),
+        (OWN_TILES.replace("zones = 2", "zones = 99", 1), "tile 1, face 3-4, route A, zones"),
+        (OWN_TILES.replace("zones = ", "zomes = "), "And [0-9]+ more"),
+        (OWN_TILES.replace("Starting grid", "x" * 41), "tile 1, name: it is one line of text"),
+        (OWN_TILES.replace("Starting grid", "a\\nb"), "tile 1, name: it is one line of text"),
     ],
 )
 def test_a_tile_set_that_cannot_be_played_with_is_refused_in_words(text, why):
@@ -213,9 +211,9 @@ def test_a_set_without_tiles_is_not_brought(house):
 def test_a_table_of_a_set_that_cannot_be_played_with_is_refused_and_hides_no_other(tmp_path, monkeypatch):
     """A table as an earlier version may have left it, which accepted a set without tiles."""
     monkeypatch.setenv("SOBREMESA_HOME", str(tmp_path))
-    with opened("file", tmp_path, "--no-limits") as house:
+    with open_house("file", tmp_path, "--no-limits") as house:
         guest = House(house.address, "Ada")
-        own = guest.ask("POST", "/api/tiles", {"text": OWN})["name"]
+        own = guest.ask("POST", "/api/tiles", {"text": OWN_TILES})["name"]
         table, other = (guest.lay("outspeed", 3, public=True, tiles=own) for _ in range(2))
         table.sit(0)
         table.fill("random")
@@ -247,11 +245,11 @@ def test_a_table_of_a_set_that_cannot_be_played_with_is_refused_and_hides_no_oth
 def test_a_house_does_not_keep_tile_sets_without_end(tmp_path, monkeypatch):
     monkeypatch.setenv("SOBREMESA_HOME", str(tmp_path))
     monkeypatch.setattr(tilesets, "MOST", 2)
-    several = [OWN.replace("yellow = { faces = [1", f"yellow = {{ faces = [{n}") for n in (0, 1)]
+    several = [OWN_TILES.replace("yellow = { faces = [1", f"yellow = {{ faces = [{n}") for n in (0, 1)]
     names = {tilesets.bring(text).name for text in several}
     assert len(names) == 2
     with pytest.raises(BadTiles, match="keeps no more"):
-        tilesets.bring(OWN.replace("blue = { faces = [1", "blue = { faces = [2"))
+        tilesets.bring(OWN_TILES.replace("blue = { faces = [1", "blue = { faces = [2"))
     assert tilesets.bring(several[0]).name in names
 
 

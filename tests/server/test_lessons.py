@@ -11,7 +11,7 @@ from sobremesa.server.lessons.paths import match_of
 from sobremesa.server.store import Store, greeting
 from sobremesa.server.study.playing import studied
 from sobremesa.server.study.wire import Beginning, NewStudy
-from tests.server.conftest import Server
+from tests.support.server.serving import Server
 
 pytestmark = pytest.mark.compiled
 

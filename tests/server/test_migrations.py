@@ -1,6 +1,5 @@
 """A file of an older house opens in a newer one with all that is in it."""
 
-import os
 import sqlite3
 import subprocess
 import sys
@@ -16,7 +15,7 @@ from sobremesa.server.entry import Entry, Facts, Guest
 from sobremesa.server.store import Store, migrations
 from sobremesa.server.store.schema import REVISIONS, metadata
 from sobremesa.server.table import Table
-from tests.support import services
+from tests.support.server.tables import SECRET
 
 FIRST = """
 CREATE TABLE guests (
@@ -36,7 +35,6 @@ CREATE TABLE entries (
 ) WITHOUT ROWID;
 INSERT INTO guests VALUES ('ada', 'Ada', 'hash', 999.0);
 """
-SECRET = "0123456789abcdef" * 4
 LOGS = {
     "played": [
         Entry(0, "sit", 0, "ada", "olive Ada", 1000.0),
@@ -248,17 +246,6 @@ def test_a_file_that_is_up_to_date_opens_without_alembic(tmp_path):
     for name in "house.db", "new.db":
         told = subprocess.run([sys.executable, "-c", code, tmp_path / name], capture_output=True, text=True, check=True)
         assert told.stdout == "False\n"
-
-
-@pytest.fixture
-def postgres():
-    """An empty schema of PostgreSQL, gone afterwards."""
-    with services.schema(f"migrations_{os.getpid()}") as address:
-        if address is None:
-            pytest.skip(services.NO_POSTGRES)
-        inside = create_engine(address.replace("postgresql://", "postgresql+psycopg://"))
-        yield inside
-        inside.dispose()
 
 
 def test_the_steps_lead_to_the_same_schema_in_postgresql(postgres):

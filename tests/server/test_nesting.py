@@ -13,7 +13,7 @@ from sobremesa.client import House
 from sobremesa.games.outspeed import tiles
 from sobremesa.mistakes import Mistake
 from sobremesa.server import app, nesting
-from tests.server.test_people import DEPRECATED, Door
+from tests.support.server.door import DEPRECATED, Door
 from tests.support.terminal import run
 
 pytestmark = pytest.mark.filterwarnings(DEPRECATED)

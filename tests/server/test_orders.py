@@ -13,7 +13,7 @@ from sobremesa.server.clock import Setting
 from sobremesa.server.manner import Manner
 from sobremesa.server.orders.plan import DONE, ENDED, STANDS, STOPPED
 from sobremesa.server.orders.steward import Steward
-from tests.server.test_people import DEPRECATED
+from tests.support.server.door import DEPRECATED
 from tests.support.server.plans import SEATS, Sitting, branches, opened
 from tests.support.waiting import LIMIT, until
 

@@ -14,11 +14,11 @@ from sobremesa.client import House, Refused
 from sobremesa.server.orders.plan import DONE, STANDS
 from sobremesa.server.store import Store, keeping
 from sobremesa.server.workers import Talking
-from tests.server.conftest import Server
-from tests.server.test_clock import heard
-from tests.server.test_people_tables import open_account, sign_in
-from tests.server.test_workers import opened as opened_by_two
+from tests.support.server.accounts import open_account, sign_in
+from tests.support.server.connections import heard
 from tests.support.server.plans import SEATS, Sitting, branches, opened
+from tests.support.server.serving import Server
+from tests.support.server.workers import lay_for_two as opened_by_two
 from tests.support.waiting import until, wait_until
 
 pytestmark = pytest.mark.compiled

@@ -4,7 +4,7 @@ import pytest
 from litestar import post
 
 from sobremesa.server.paths import COOKIE, READING
-from tests.server.test_people import DEPRECATED, door, setting  # noqa: F401
+from tests.support.server.door import DEPRECATED
 
 pytestmark = pytest.mark.filterwarnings(DEPRECATED)
 ELSEWHERE = {
@@ -26,13 +26,13 @@ def changing(app):
                 yield method, "/".join("x" if part.startswith("{") else part for part in route.path.split("/"))
 
 
-def test_there_are_many_paths_that_change_something(door):  # noqa: F811
+def test_there_are_many_paths_that_change_something(door):
     found = set(changing(door.app))
     assert len(found) > 20 and {("POST", "/api/tables"), ("POST", "/api/tables/x/fork")} <= found
 
 
 @pytest.mark.parametrize("whence", ELSEWHERE)
-def test_from_elsewhere_every_path_that_changes_something_is_refused(door, whence):  # noqa: F811
+def test_from_elsewhere_every_path_that_changes_something_is_refused(door, whence):
     client = door.first.come().client
     assert COOKIE in client.cookies
     del client.headers["Origin"]
@@ -42,7 +42,7 @@ def test_from_elsewhere_every_path_that_changes_something_is_refused(door, whenc
     assert door.first.me["kind"] == "guest"
 
 
-def test_also_one_that_is_added_later_and_forgets_to_ask(door):  # noqa: F811
+def test_also_one_that_is_added_later_and_forgets_to_ask(door):
     done = []
 
     @post("/api/later")

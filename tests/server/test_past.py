@@ -10,16 +10,15 @@ from sobremesa.client import House, Refused
 from sobremesa.mistakes import BadSeats
 from sobremesa.server import fork
 from sobremesa.server.house import happened, replayed
-from tests.server.test_table import Kept
-from tests.server.test_tables import laid, play_on
+from tests.support.server.tables import Kept, begin_match, play_at_random
 
 pytestmark = pytest.mark.compiled
 
 
 def test_one_sees_the_past_with_ones_own_eyes_and_afterwards_with_all(server):
     rng = random.Random(5)
-    people = [one, *_] = laid(server, "outspeed", 3, 3)
-    play_on(people, rng, 4)
+    people = [one, *_] = begin_match(server, "outspeed", 3, 3)
+    play_at_random(people, rng, 4)
     path = f"/api/tables/{one.name}/moments"
     mine = one.house.ask("GET", path)
     assert [moment["number"] for moment in mine] == list(range(one.state["about"]["moves"]))
@@ -34,7 +33,7 @@ def test_one_sees_the_past_with_ones_own_eyes_and_afterwards_with_all(server):
     for seat in name, "everyone", "nowhere":
         with pytest.raises(Refused):
             watcher.ask("GET", f"{path}?seat={seat}")
-    play_on(people, rng)
+    play_at_random(people, rng)
     assert watcher.ask("GET", f"{path}?seat={name}")[: len(mine)] == mine
     assert all(moment["move"] for moment in watcher.ask("GET", f"{path}?seat=everyone"))
 
@@ -82,8 +81,8 @@ def test_while_it_is_played_one_forks_from_ones_own_seat_only():
 
 
 def test_a_fork_over_the_wire(server):
-    [one, other] = laid(server)
-    play_on([one, other], random.Random(6), 5)
+    [one, other] = begin_match(server)
+    play_at_random([one, other], random.Random(6), 5)
     data = {"seat": "red", "bot": "random"}
     laid_out = one.house.ask("POST", f"/api/tables/{one.name}/fork", data)
     assert laid_out["forked"] and laid_out["places"][0]["kept"] == "Guest 0"

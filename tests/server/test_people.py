@@ -1,103 +1,25 @@
 """Accounts: how people open them, come in on any device, and go."""
 
 import asyncio
-import contextlib
 import threading
 
 import msgspec
 import pytest
 from litestar.exceptions import HTTPException
-from litestar.testing import TestClient
 from sqlalchemy import select
 
-from sobremesa.server import app, paths
-from sobremesa.server.house import House
+from sobremesa.server import paths
 from sobremesa.server.limits import ENTERING, NAMED
 from sobremesa.server.people import accounts, codes, passwords
 from sobremesa.server.people.devices import device_of
 from sobremesa.server.store import connected, schema
-from tests.server.conftest import PLACES, beside
-from tests.server.test_migrations import SECRET, postgres  # noqa: F401
+from tests.support.server.accounts import PASSWORD
+from tests.support.server.door import DEPRECATED, FIREFOX, Door
 from tests.support.server.passkeys import Keyring
 from tests.support.waiting import LIMIT, until
 
-DEPRECATED = "ignore::litestar.exceptions.LitestarDeprecationWarning"  # how all paths of the house are written, for now
 pytestmark = pytest.mark.filterwarnings(DEPRECATED)
-PASSWORD = "four olives in a dish"
-FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0"
 TELEPHONE = "Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0 Mobile Safari/537.36"
-
-
-async def nothing(_):
-    """No game is compiled for who plays none."""
-
-
-class Door:
-    """A house without limits, or with them, and as many browsers as one likes before it."""
-
-    def __init__(self, setting, monkeypatch, post=None):
-        monkeypatch.setattr(House, "prepare_all", nothing)
-        self.setting, self.app = setting, app.make(setting, post)
-        self.open = contextlib.ExitStack()
-        self.first = self.browser()
-
-    def browser(self, agent=FIREFOX, address="https://sobremesa.test"):
-        headers = {"Origin": address, "User-Agent": agent}
-        client = TestClient(self.app, base_url=address)
-        client.headers.update(headers)
-        if not hasattr(self, "first"):  # it opens the house, and closes it
-            self.open.enter_context(client)
-        else:
-            client.blocking_portal = self.first.blocking_portal
-        return Browser(client)
-
-
-class Browser:
-    def __init__(self, client):
-        self.client = client
-
-    @property
-    def blocking_portal(self):
-        return self.client.blocking_portal
-
-    def post(self, path, **data):
-        return self.client.post(f"/api/{path}", json=data)
-
-    def get(self, path):
-        return self.client.get(f"/api/{path}")
-
-    @property
-    def me(self):
-        return self.get("account").json()
-
-    def come(self, name="Ada"):
-        assert self.post("guests", name=name).status_code == 201
-        return self
-
-    def sign_up(self, login="ada", password=PASSWORD, **more):
-        answer = self.post("account", login=login, password=password, **more)
-        assert answer.status_code == 201, answer.text
-        return answer.json()["codes"]
-
-    def sign_in(self, login="ada", password=PASSWORD, **more):
-        return self.post("account/enter", login=login, password=password, **more)
-
-
-@pytest.fixture(params=PLACES)
-def setting(request, tmp_path):
-    """How a house is kept: in a file, or as one of several workers."""
-    if request.param == "file":
-        yield app.Setting(str(tmp_path / "house.db"), limits=False)
-    else:
-        with beside() as (database, redis):
-            yield app.Setting(database, redis, limits=False)
-
-
-@pytest.fixture
-def door(setting, monkeypatch):
-    door = Door(setting, monkeypatch)
-    with door.open:
-        yield door
 
 
 def test_a_guest_who_opens_an_account_stays_who_they_are(door):

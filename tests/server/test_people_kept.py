@@ -11,7 +11,7 @@ from sobremesa.server.entry import Facts
 from sobremesa.server.people.person import ADDRESS, GONE, SHEET, Account, Session
 from sobremesa.server.store import Store, schema
 from sobremesa.server.store.people import People
-from tests.server.test_migrations import SECRET, postgres  # noqa: F401
+from tests.support.server.tables import SECRET
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

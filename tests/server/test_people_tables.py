@@ -3,7 +3,6 @@
 import contextlib
 import json
 import re
-import threading
 import urllib.request
 
 import pytest
@@ -14,58 +13,18 @@ from sobremesa.client import House, Refused
 from sobremesa.play import record
 from sobremesa.server.people import mail
 from sobremesa.server.people.person import GONE
-from tests.server.conftest import PLACES, Server, opened
-from tests.support.post import post_office
+from tests.support.server.accounts import PASSWORD, open_account, sign_in
+from tests.support.server.serving import PLACES, Server, open_house
 from tests.support.waiting import LIMIT
 
 pytestmark = pytest.mark.compiled
-PASSWORD = "four olives in a dish"
-
-
-class Letters:
-    """A real SMTP server, and what it was given."""
-
-    def __init__(self):
-        self.all, self.came = [], threading.Condition()
-
-    async def handle_DATA(self, server, session, envelope):  # noqa: N802 (its own name)
-        with self.came:
-            self.all.append(envelope)
-            self.came.notify_all()
-        return "250 Carried"
-
-    def wait_for(self, count):
-        with self.came:
-            assert self.came.wait_for(lambda: len(self.all) >= count, LIMIT)
-        return self.all[count - 1]
-
-
-@pytest.fixture(scope="module")
-def letters():
-    taken = Letters()
-    with post_office(taken) as taken.address:
-        yield taken
 
 
 @pytest.fixture(scope="module", params=PLACES)
 def house(request, tmp_path_factory, letters):
     post = "--smtp", letters.address, "--mail-from", "house@sobremesa.test"
-    with opened(request.param, tmp_path_factory.mktemp("people"), "--no-limits", *post) as running:
+    with open_house(request.param, tmp_path_factory.mktemp("people"), "--no-limits", *post) as running:
         yield running
-
-
-def open_account(house, login, name=None):
-    """Somebody with an account, on their first device, and their codes."""
-    guest = House(house.address, name or login.title())
-    codes = guest.ask("POST", "/api/account", {"login": login, "password": PASSWORD})["codes"]
-    return guest, codes
-
-
-def sign_in(house, login, token=None, password=PASSWORD, **more):
-    """The same person on another device, or where a guest is known by that token."""
-    guest = House(house.address, login, token or "nobody")
-    entered = guest.ask("POST", "/api/account/enter", {"login": login, "password": password, **more})
-    return House(house.address, entered["name"], entered["token"])
 
 
 @pytest.fixture
@@ -281,7 +240,7 @@ def test_a_guest_deletes_everything_too(house):
 
 
 def code_in(letter):
-    return re.search(r"\b\w{4}(-\w{4}){3}\b", letter.content.decode())[0]
+    return re.search(r"\b\w{4}(-\w{4}){3}\b", letter.get_content())[0]
 
 
 def test_a_letter_with_a_code_sets_another_password(house, letters):
@@ -309,7 +268,7 @@ def test_a_letter_with_a_code_sets_another_password(house, letters):
         assert (answer.status, answer.read()) == (204, b"")
     stranger.ask("POST", "/api/account/forgotten", {"login": "not-letters"})
     letter = letters.wait_for(count + 2)
-    assert "Konto letters" in letter.content.decode() and "elsewhere" not in letter.content.decode()
+    assert "Konto letters" in letter.get_content() and "elsewhere" not in letter.as_string()
     stranger.ask(
         "POST", "/api/account/recover", {"login": "letters", "code": code_in(letter), "password": "new long words"}
     )

@@ -17,7 +17,7 @@ from sobremesa.client import House
 from sobremesa.server import client, studio
 from sobremesa.server.limits import MOVING
 from sobremesa.server.studio import Studio
-from tests.server.test_tables import laid, play_on
+from tests.support.server.tables import begin_match, play_at_random
 
 pytestmark = pytest.mark.compiled
 
@@ -34,8 +34,8 @@ def asked(house, path):
 
 def test_a_picture_shows_what_the_eyes_of_who_asks_may_see(server):
     rng = random.Random(5)
-    people = [one, *_] = laid(server, "outspeed", 3, 3)
-    play_on(people, rng, 4)
+    people = [one, *_] = begin_match(server, "outspeed", 3, 3)
+    play_at_random(people, rng, 4)
     path = f"/api/tables/{one.name}/picture.svg"
     name = one.state["about"]["places"][0]["seat"]
     watcher = House(server.address, "Watcher")
@@ -52,14 +52,14 @@ def test_a_picture_shows_what_the_eyes_of_who_asks_may_see(server):
     for ending in "picture.svg", "picture.png", "match.webp", "match.gif":
         for seat in name, "everyone":
             assert asked(watcher, f"/api/tables/{one.name}/{ending}?seat={seat}")[0] == 403
-    play_on(people, rng)
+    play_at_random(people, rng)
     kept = asked(watcher, f"{path}?seat=everyone")
     assert kept[0].startswith(b"<svg") and kept[1]["Cache-Control"].startswith("private")
 
 
 def test_a_match_becomes_a_picture_that_moves_and_one_that_does_not(own_server):
-    people = [one, *_] = laid(own_server, "end-of-line", 2, 2)
-    play_on(people, random.Random(3))
+    people = [one, *_] = begin_match(own_server, "end-of-line", 2, 2)
+    play_at_random(people, random.Random(3))
     at = f"/api/tables/{one.name}"
     content, headers = asked(one.house, f"{at}/picture.png")
     assert headers["Content-Type"] == "image/png" and f"end-of-line-{one.name}.png" in headers["Content-Disposition"]

@@ -10,8 +10,8 @@ from sobremesa.client import House
 from sobremesa.server import private, tilesets
 from sobremesa.server.store import Store
 from sobremesa.server.store.keeping import move
-from tests.server.conftest import Server
-from tests.server.test_laying import OWN
+from tests.support.games.outspeed import OWN_TILES
+from tests.support.server.serving import Server
 
 
 @pytest.fixture(autouse=True)
@@ -79,7 +79,7 @@ def test_what_is_moved_is_private_and_nothing_is_made_of_a_file_that_is_not_ther
 
 def test_tiles_that_people_bring_lie_in_a_private_folder(tmp_path, monkeypatch):
     monkeypatch.setenv("SOBREMESA_HOME", str(tmp_path / "home"))
-    tilesets.bring(OWN)
+    tilesets.bring(OWN_TILES)
     assert mode(tmp_path / "home" / "tiles") == mode(tmp_path / "home") == 0o700
 
 

@@ -26,10 +26,9 @@ from sobremesa.server.store import Store, adding, appending, greeting
 from sobremesa.server.store.played import NOTHING, Opening, Played
 from sobremesa.server.store.schema.played import played
 from sobremesa.server.table import new_facts
-from tests.server.test_people_tables import open_account
-from tests.server.test_table import Kept
-from tests.server.test_tables import laid, play_on
 from tests.support import services
+from tests.support.server.accounts import open_account
+from tests.support.server.tables import Kept, begin_match, play_at_random
 from tests.support.waiting import wait_until
 
 pytestmark = pytest.mark.compiled
@@ -226,8 +225,8 @@ def test_one_sees_all_of_ones_own_and_others_what_was_rated(either):
 
 
 def test_all_records_come_in_one_file(server):
-    people = [one, *_] = laid(server, "splut", 2, 2, turn_limit=6)
-    play_on(people, random.Random(1))
+    people = [one, *_] = begin_match(server, "splut", 2, 2, turn_limit=6)
+    play_at_random(people, random.Random(1))
     one.house.lay("splut", 2)  # which is not over
     request = urllib.request.Request(
         f"{server.address}/api/profile/records.zip", headers={"Authorization": f"Bearer {one.house.token}"}

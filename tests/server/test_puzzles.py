@@ -1,14 +1,13 @@
 """Puzzles over HTTP: the verdict is the house's, solutions are told when it is decided, and the first try counts."""
 
-import random
-
 import pytest
 
 from sobremesa import puzzles
 from sobremesa.client import House as Client
 from sobremesa.client import Refused
-from tests.server.conftest import Server
-from tests.server.test_people_tables import open_account, sign_in
+from tests.support.puzzles import wrong_turn
+from tests.support.server.accounts import open_account, sign_in
+from tests.support.server.serving import Server
 
 pytestmark = pytest.mark.compiled
 KINDS = "splut-kill", "splut-save", "throw"
@@ -23,17 +22,6 @@ def open_house(tmp_path_factory):
 
 def nobody(house):
     return Client(house.address, "x", token="nobody")
-
-
-def wrong(puzzle):
-    """A turn that does not solve it."""
-    match, chance = puzzles.begin(puzzle), random.Random(1)
-    moves, right = [], set(puzzles.solutions(puzzle))
-    while puzzles.judge(puzzle, moves).state == "open":
-        choices = [text for text in match.texts_of(0) if (*moves, text) not in right]
-        moves.append(chance.choice(choices))
-        match.push(moves[-1])
-    return moves if puzzles.judge(puzzle, moves).state == "failed" else wrong(puzzle)
 
 
 def of(kind, number):
@@ -99,7 +87,7 @@ def test_the_list_marks_what_one_has_done_and_filters_by_it(open_house):
     solved, missed, mended, hinted = (of("splut-save", number) for number in (60, 70, 80, 90))
     tried(ada, solved, puzzles.solutions(solved)[0])
     for each in missed, mended:
-        tried(ada, each, wrong(each))
+        tried(ada, each, wrong_turn(each))
     tried(ada, mended, puzzles.solutions(mended)[0])
     ada.ask("POST", f"/api/puzzles/{hinted.id}/hint", {})
 
@@ -140,7 +128,7 @@ def test_who_walks_along_a_list_is_told_what_is_next_on_it(open_house):
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_wrong_try_counts_once_and_gives_no_solution_away(open_house, kind):
     ada, puzzle = Client(open_house.address, "Ada"), of(kind, 3)
-    moves = wrong(puzzle)
+    moves = wrong_turn(puzzle)
     assert tried(ada, puzzle, [])["state"] == "open"
     if len(moves) > 1:
         still_open = tried(ada, puzzle, moves[:1])

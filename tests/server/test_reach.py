@@ -12,8 +12,8 @@ from sobremesa.client import House
 from sobremesa.server import app
 from sobremesa.server.people.mail import Post
 from sobremesa.server.reach import Reach, is_loopback, network_addresses
-from tests.server.conftest import Server
-from tests.server.test_people import DEPRECATED, Door
+from tests.support.server.door import DEPRECATED, Door
+from tests.support.server.serving import Server
 from tests.support.terminal import told
 
 pytestmark = pytest.mark.filterwarnings(DEPRECATED)

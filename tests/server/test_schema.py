@@ -19,9 +19,9 @@ from schemathesis.checks import (
 from websockets.sync.client import ClientConnection as Socket
 
 from sobremesa.client import House, Refused
-from tests.server.conftest import Server
-from tests.server.test_tables import laid, play_on
 from tests.support.selection import exhaustive
+from tests.support.server.serving import Server
+from tests.support.server.tables import begin_match, play_at_random
 
 pytestmark = pytest.mark.compiled
 CHECKS = [not_a_server_error, response_schema_conformance, content_type_conformance, status_code_conformance]
@@ -57,7 +57,7 @@ def test_everything_that_goes_over_a_socket_is_as_described(running, monkeypatch
 
     monkeypatch.setattr(Socket, "recv", recv)
     for game, seats in ("outspeed", 3), ("end-of-line", 2), ("splut", 2), ("shut-the-lines", 2):
-        tables = laid(running, game, seats, 2, manner={"clock": {"initial": 300, "increment": 2}})
+        tables = begin_match(running, game, seats, 2, manner={"clock": {"initial": 300, "increment": 2}})
         seat = next(iter(tables[0].state["seats"]))
         if moves := tables[0].moves(seat):
             tables[0].draft(seat, moves[0])
@@ -65,7 +65,7 @@ def test_everything_that_goes_over_a_socket_is_as_described(running, monkeypatch
         if game == "outspeed":
             tables[0].signal(0, "A")
         tables[0].say("hello")
-        play_on(tables, random.Random(7), 30)
+        play_at_random(tables, random.Random(7), 30)
         with contextlib.suppress(Refused):  # a bot may have gone on meanwhile
             tables[0].undo()
         with pytest.raises(Refused):

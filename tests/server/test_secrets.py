@@ -11,7 +11,7 @@ from sobremesa import calls
 from sobremesa.mistakes import BadSeats
 from sobremesa.play.match import Match
 from sobremesa.server.table import Table
-from tests.server.conftest import beside
+from tests.support.server.serving import postgres_and_redis
 
 pytestmark = pytest.mark.compiled
 
@@ -26,7 +26,7 @@ def test_nothing_that_is_told_depends_on_what_is_hidden(game, seats):
 
 @pytest.fixture
 def places():
-    with beside() as places:
+    with postgres_and_redis() as places:
         yield places
 
 

@@ -14,11 +14,11 @@ from sobremesa.server.people.person import UNSEEN, Session
 from sobremesa.server.people.sweeping import Sweeping
 from sobremesa.server.store import Store, connected, schema
 from sobremesa.server.workers import Talking
-from tests.server.conftest import Server
-from tests.server.test_clock import seated
-from tests.server.test_people import DEPRECATED, door, setting  # noqa: F401
-from tests.server.test_workers import close, opened, two
 from tests.support import services
+from tests.support.server.connections import sit_down
+from tests.support.server.door import DEPRECATED
+from tests.support.server.serving import Server
+from tests.support.server.workers import close_all, lay_for_two, open_two
 from tests.support.waiting import until
 
 pytestmark = [pytest.mark.compiled, pytest.mark.filterwarnings(DEPRECATED)]
@@ -31,7 +31,7 @@ def see_last(place, at):
     engine.dispose()
 
 
-def test_who_was_not_seen_for_long_is_nobody_at_once(door):  # noqa: F811
+def test_who_was_not_seen_for_long_is_nobody_at_once(door):
     ada = door.first
     ada.sign_up("ada")
     see_last(door.setting.home, time.time() - UNSEEN + 60)
@@ -45,7 +45,7 @@ def test_who_was_not_seen_for_long_is_nobody_at_once(door):  # noqa: F811
 def test_what_is_too_old_is_swept_with_its_sockets_and_nothing_else(tmp_path, monkeypatch):
     async def sweep():
         house = House(Store(tmp_path / "house.db"))
-        _, people = await seated(house)
+        _, people = await sit_down(house)
         people[0].session, people[1].session = "old", "new"
         kept, now = house.store.people, time.time()
         for token, seen in ("old", now - UNSEEN - 1), ("new", now - UNSEEN + 60):
@@ -70,7 +70,7 @@ def test_what_is_too_old_is_swept_with_its_sockets_and_nothing_else(tmp_path, mo
     asyncio.run(sweep())
 
 
-def test_every_house_has_somebody_who_sweeps(door):  # noqa: F811
+def test_every_house_has_somebody_who_sweeps(door):
     house = asyncio.run(door.app.dependencies["house"].dependency())
     assert isinstance(house.attendants.all["sessions"], Sweeping)
 
@@ -104,8 +104,8 @@ def test_while_workers_cannot_talk_sessions_end_and_guests_become_somebody_every
     redis = services.Redis()
 
     async def play():
-        houses = await two(database, redis.address)
-        lives, people = await opened(houses)
+        houses = await open_two(database, redis.address)
+        lives, people = await lay_for_two(houses)
         guest, token = await houses[0].greet("Ada")
         people[1].session = hashed(token)
         redis.kill()
@@ -118,7 +118,7 @@ def test_while_workers_cannot_talk_sessions_end_and_guests_become_somebody_every
         houses[0].join([], people[0].who, guest.id)
         await until(lambda: all(live.table.seats_of(guest.id) == [0] for live in lives))
         assert not people[0].lost
-        await close(houses)
+        await close_all(houses)
 
     try:
         asyncio.run(play())

@@ -14,7 +14,7 @@ from sobremesa.play.match import Match
 from sobremesa.server.study import begin, paths
 from sobremesa.server.study.playing import studied
 from sobremesa.server.study.wire import Beginning, NewStudy
-from tests.server.conftest import Server
+from tests.support.server.serving import Server
 
 pytestmark = pytest.mark.compiled
 

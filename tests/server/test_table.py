@@ -1,6 +1,5 @@
 """A table without a house: what is proposed, what happens, and that its log replays to the same."""
 
-import msgspec
 import pytest
 
 import sobremesa as sm
@@ -8,46 +7,12 @@ from sobremesa.analysis import exact
 from sobremesa.mistakes import BadOption, BadSeats, IllegalMove, Mistake, NothingToUndo
 from sobremesa.play import fair
 from sobremesa.server import rematch
-from sobremesa.server.entry import Entry
-from sobremesa.server.house import happened, replayed
+from sobremesa.server.house import happened
 from sobremesa.server.manner import Manner
 from sobremesa.server.table import Table, new_facts
+from tests.support.server.tables import Kept
 
 pytestmark = pytest.mark.compiled
-
-
-class Kept:
-    """A table with its log."""
-
-    def __init__(self, game="splut", seats=2, people="ab", manner=None, **options):
-        self.table = Table(new_facts(game, seats, options, False, "a"))
-        self.log = []
-        if manner:
-            self.do("set_manner", "a", manner)
-        for seat, who in enumerate(people):
-            self.do("sit", who, seat, who.upper(), f"words-{who}")
-        for seat in range(len(people), seats):
-            self.do("seat_bot", "a", seat, "random")
-        self.do("begin", "a")
-
-    def do(self, what, *parts):
-        entry = getattr(self.table, what)(*parts)
-        for each in [entry] if isinstance(entry, Entry) else entry or []:
-            self.log.append(each)
-            self.table.take(each)
-            again = replayed(self.table.facts, self.log)
-            again.drafts = self.table.drafts  # which are not written down
-            for who in ("a", "b", "c", ""):
-                assert again.seen_by(who, "en") == self.table.seen_by(who, "en")
-        return entry
-
-    def move(self, seat):
-        match = self.table.match
-        choice = sum(move.seat == seat for move in match.moves)
-        self.do("move", self.table.places[seat].who, seat, choice, match.legal_moves_of(seat)[0].text)
-
-    def sees(self, who="b"):
-        return msgspec.to_builtins(self.table.seen_by(who, "en"))
 
 
 def test_who_resigns_against_one_loses_at_once():

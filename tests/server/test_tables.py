@@ -8,47 +8,16 @@ import pytest
 import sobremesa as sm
 from sobremesa.client import House, Refused
 from sobremesa.play import fair
+from tests.support.server.tables import begin_match, play_at_random
 from tests.support.waiting import LIMIT
 
 pytestmark = pytest.mark.compiled
 
 
-def play_on(tables, rng, moves=10_000):
-    """Everybody chooses at random, until it is over or so many choices were made."""
-    for _ in range(moves):
-        waiting = [(table, seat) for table in tables for seat in table.state["seats"] if table.moves(seat)]
-        if any(table.over for table in tables):
-            return
-        if not waiting:
-            min(tables, key=lambda table: table.state["about"]["entries"]).wait()
-            continue
-        table, seat = rng.choice(waiting)
-        table.move(seat, rng.choice(table.moves(seat)))
-        for other in tables:
-            while other.state["about"]["entries"] < table.state["about"]["entries"]:
-                other.wait()
-
-
-def laid(server, game="splut", seats=2, people=2, manner=None, **options):
-    """A table with so many people, each at a socket of their own, and bots for the rest."""
-    houses = [House(server.address, f"Guest {n}") for n in range(people)]
-    first = houses[0].lay(game, seats, manner=manner, **options)
-    tables = [first, *(house.table(first.name) for house in houses[1:])]
-    for seat, table in enumerate(tables):
-        table.sit(seat)
-    for seat in range(people, seats):
-        first.bot(seat, "random")
-    first.begin()
-    for table in tables:
-        while table.state["about"]["state"] == "laid":
-            table.wait()
-    return tables
-
-
 @pytest.mark.parametrize(("game", "seats", "people"), [("splut", 2, 2), ("outspeed", 4, 2), ("end-of-line", 3, 3)])
 def test_a_match_from_the_first_seat_to_the_verified_record(server, game, seats, people):
-    tables = laid(server, game, seats, people)
-    play_on(tables, random.Random(1))
+    tables = begin_match(server, game, seats, people)
+    play_at_random(tables, random.Random(1))
     match = sm.loads(tables[0].record())
     assert match.is_over
     assert match.players[:people] == [f"Guest {n}" for n in range(people)]
@@ -60,10 +29,10 @@ def test_a_match_from_the_first_seat_to_the_verified_record(server, game, seats,
 
 
 def test_after_a_kill_every_acknowledged_move_is_there_and_play_goes_on(own_server):
-    tables = laid(own_server)
+    tables = begin_match(own_server)
     rng = random.Random(2)
     for _ in range(3):
-        play_on(tables, rng, 4)
+        play_at_random(tables, rng, 4)
         entries = tables[0].state["about"]["entries"]
         view = tables[0].state["seats"]["red"]["view"]
         own_server.kill()
@@ -75,13 +44,13 @@ def test_after_a_kill_every_acknowledged_move_is_there_and_play_goes_on(own_serv
         assert tables[0].state["seats"]["red"]["view"] == view
         tables[1].close()
         tables[1].wait()
-    play_on(tables, rng)
+    play_at_random(tables, rng)
     assert fair.verify(sm.loads(tables[0].record())) == 0
 
 
 def test_ctrl_c_closes_the_house_and_it_opens_again(own_server):
-    [one, other] = laid(own_server)
-    play_on([one, other], random.Random(3), 2)
+    [one, other] = begin_match(own_server)
+    play_at_random([one, other], random.Random(3), 2)
     entries = one.state["about"]["entries"]
     said = own_server.stop()
     assert "The house is closed." in said
@@ -91,7 +60,7 @@ def test_ctrl_c_closes_the_house_and_it_opens_again(own_server):
 
 
 def test_a_choice_sent_twice_is_made_once(server):
-    [one, other] = laid(server)
+    [one, other] = begin_match(server)
     move = one.moves("red")[0]
     one.do("move", seat=0, choice=0, move=move)
     entries = one.state["about"]["entries"]
@@ -128,7 +97,7 @@ def test_a_choice_sent_twice_is_made_once(server):
     ],
 )
 def test_what_cannot_be_is_refused_in_a_sentence_and_nothing_changes(server, message, why):
-    [one, _] = laid(server)
+    [one, _] = begin_match(server)
     entries = one.state["about"]["entries"]
     assert why in refused(one, json.dumps({"id": "x"} | message))
     assert one.house.ask("GET", f"/api/tables/{one.name}")["entries"] == entries
@@ -144,7 +113,7 @@ def refused(table, message):
 
 
 def test_thousands_of_wild_messages_disturb_nobody(either):
-    [one, other] = laid(either, "outspeed", 3, 3)[:2]
+    [one, other] = begin_match(either, "outspeed", 3, 3)[:2]
     rng = random.Random(4)
     parts = ['{"do": ', '"move"', '"sit"', ',"seat":', "0", "-1", "99999999999999999999", '"', "}", "[", "null"]
     before = other.state["seats"]["maize"]["view"]
@@ -159,7 +128,7 @@ def test_thousands_of_wild_messages_disturb_nobody(either):
 
 
 def test_spectators_see_what_everybody_may_and_do_nothing(server):
-    tables = laid(server, "outspeed", 3, 3)
+    tables = begin_match(server, "outspeed", 3, 3)
     guest = House(server.address, "Watcher").table(tables[0].name)
     assert list(guest.state["seats"]) == ["spectator"]
     tables[0].move("ruby", "A")
@@ -174,7 +143,7 @@ def test_spectators_see_what_everybody_may_and_do_nothing(server):
 
 
 def test_one_who_leaves_is_played_for_and_comes_back(server):
-    [one, _] = laid(server, "outspeed", 3, 2)
+    [one, _] = begin_match(server, "outspeed", 3, 2)
     one.bot(0, "random")
     while not one.state["seats"]["ruby"]["view"]["ships"][0]["route"]:
         one.wait()
@@ -183,7 +152,7 @@ def test_one_who_leaves_is_played_for_and_comes_back(server):
 
 
 def test_taking_back_needs_all_and_re_rolls_nothing(server):
-    [one, other] = laid(server)
+    [one, other] = begin_match(server)
     view = one.state["seats"]["red"]["view"]
     one.move("red", one.moves("red")[0])
     one.undo()
@@ -195,13 +164,13 @@ def test_taking_back_needs_all_and_re_rolls_nothing(server):
 
 
 def test_a_record_is_had_when_it_no_longer_tells(server):
-    [one, _] = laid(server, "outspeed", 3, 2)
+    [one, _] = begin_match(server, "outspeed", 3, 2)
     with pytest.raises(Refused, match="when the match is over"):
         one.record()
 
 
 def test_a_draw_and_a_resignation_over_the_wire(server):
-    [one, other] = laid(server)
+    [one, other] = begin_match(server)
     one.draw()
     other.wait()
     assert other.state["about"]["agreed"] == {"draw": ["red"]}
@@ -209,7 +178,7 @@ def test_a_draw_and_a_resignation_over_the_wire(server):
     one.wait()
     assert one.over
     assert one.state["ending"] == {"how": "drawn", "seat": ""}
-    [one, other] = laid(server)
+    [one, other] = begin_match(server)
     one.resign(0)
     other.wait()
     assert other.state["result"] == [-1.0, 1.0]
@@ -217,7 +186,7 @@ def test_a_draw_and_a_resignation_over_the_wire(server):
 
 
 def test_a_rematch_over_the_wire(server):
-    [one, other] = laid(server)
+    [one, other] = begin_match(server)
     guest = House(server.address, "Watcher").table(one.name)
     with pytest.raises(Refused, match="when the match is over"):
         one.rematch()
@@ -238,7 +207,7 @@ def test_a_rematch_over_the_wire(server):
 
 
 def test_everybody_sees_who_is_there_and_who_is_awaited(server):
-    [one, other] = laid(server)
+    [one, other] = begin_match(server)
     places = one.state["about"]["places"]
     assert [place["awaited"] for place in places] == [True, False]
     guest = House(server.address, "Watcher").table(one.name)

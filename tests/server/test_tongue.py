@@ -14,7 +14,7 @@ from sobremesa.server.house import House
 from sobremesa.server.live import Connection
 from sobremesa.server.store import Store
 from sobremesa.server.tongue import BLANK, patterns, said, spoken
-from tests.server.conftest import Told
+from tests.support.server.connections import Inbox
 
 SOURCES = Path(sobremesa.__file__).parent
 FILES = [
@@ -127,7 +127,7 @@ def test_at_the_table_one_is_refused_in_the_language_that_one_came_with(tmp_path
         house = House(Store(tmp_path / "house.db"))
         guest, _ = await house.greet("Ada")
         live = await house.lay(guest.id, "splut", 2, {}, False)
-        connection = Connection(Told(), guest.id, "es")
+        connection = Connection(Inbox(), guest.id, "es")
         house.hear(live, connection, '{"do":"sit","seat":0,"name":"Ada","words":"x"}', lambda: None)
         assert json.loads(await connection.line.get())["type"] == "done"
         house.hear(live, connection, '{"do":"begin","id":"2"}', lambda: None)

@@ -19,10 +19,9 @@ from sobremesa.server.turns.listing import next_of, sittings
 from sobremesa.server.turns.notices import AGAIN, MOST_TRIES
 from sobremesa.server.turns.wait import REMINDED, TOLD, UNTOLD, Vacation, Ways
 from sobremesa.server.workers import Talking
-from tests.server.conftest import Told
-from tests.server.test_chat import Time
-from tests.support.post import post_office
-from tests.support.server.correspondence import Letters, Opened, play
+from tests.support.server.clocks import Time
+from tests.support.server.connections import Inbox
+from tests.support.server.correspondence import Opened, play
 from tests.support.server.push import Browser
 from tests.support.waiting import until
 
@@ -34,13 +33,6 @@ def time():
     started = Time()
     started.at = 1_790_000_000.0
     return started
-
-
-@pytest.fixture
-def letters():
-    taken = Letters()
-    with post_office(taken) as taken.address:
-        yield taken
 
 
 @play
@@ -165,7 +157,7 @@ async def test_who_looks_at_the_table_is_told_after_a_while_only(opened, service
     browser = Browser(service)
     opened.subscribe(ada, browser)
     live = await opened.house.find(name)
-    opened.house.come(live, Connection(Told(), ada, "en"))
+    opened.house.come(live, Connection(Inbox(), ada, "en"))
     await opened.look(20)
     assert opened.kept.of(ada)[0].told == UNTOLD and not service.came
     await opened.look(GRACE)
@@ -291,7 +283,7 @@ def test_who_looks_at_the_table_by_another_worker_is_there(time, service, databa
         name, [ada, _] = await one.lay()
         one.subscribe(ada, Browser(service))
         there = await other.house.find(name)
-        other.house.come(there, Connection(Told(), ada, "en"))
+        other.house.come(there, Connection(Inbox(), ada, "en"))
         one.forget()
         await one.look(20)
         assert service.came == [] and one.kept.of(ada)[0].told == UNTOLD

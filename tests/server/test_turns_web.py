@@ -7,10 +7,10 @@ import pytest
 
 from sobremesa.client import House, Refused
 from sobremesa.server import client
-from tests.server.conftest import Server
-from tests.server.test_people_tables import open_account, sign_in
-from tests.server.test_web import ask
+from tests.support.server.accounts import open_account, sign_in
+from tests.support.server.http import fetch
 from tests.support.server.push import Browser
+from tests.support.server.serving import Server
 
 pytestmark = [pytest.mark.compiled, pytest.mark.usefixtures("one_day")]
 DAYS = {"clock": {"days": 3}}
@@ -148,14 +148,14 @@ def test_another_site_changes_nothing(house):
         "vacation/end": {"begins": 1},
     }
     for path, data in asked.items():
-        told = ask(house, "POST", f"/api/turns/{path}", json.dumps(data), Origin="https://elsewhere.example")
+        told = fetch(house, "POST", f"/api/turns/{path}", json.dumps(data), Origin="https://elsewhere.example")
         assert (told[0], "not of another site" in told[2]) == (403, True), path
 
 
 def test_the_worker_of_the_browser_is_given_for_the_whole_house(house):
     if not client.PARTS:
         pytest.skip("the client has not been built here: make client")
-    status, headers, text = ask(house, "GET", "/worker.js")
+    status, headers, text = fetch(house, "GET", "/worker.js")
     assert (status, headers["Cache-Control"]) == (200, "no-cache")
     assert headers["Content-Type"].startswith("text/javascript") and "push" in text
-    assert ask(house, "GET", "/turns")[0] == ask(house, "GET", "/turns/a.b")[0] == 200
+    assert fetch(house, "GET", "/turns")[0] == fetch(house, "GET", "/turns/a.b")[0] == 200

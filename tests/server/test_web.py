@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import http.client
 import json
 import re
 import shutil
@@ -20,7 +19,8 @@ from sobremesa.cli.serve import _listening
 from sobremesa.client import House
 from sobremesa.server.app import tell_fault
 from sobremesa.server.limits import COMING, GUESTS, MANY, MESSAGES, SOCKETS, TABLES, Bucket, Buckets, Limits, Rate
-from tests.server.conftest import PLACES, Server, opened
+from tests.support.server.http import fetch
+from tests.support.server.serving import PLACES, Server, open_house
 from tests.support.waiting import LIMIT
 
 pytestmark = pytest.mark.compiled
@@ -29,18 +29,8 @@ pytestmark = pytest.mark.compiled
 @pytest.fixture(scope="module", params=PLACES)
 def house(request, tmp_path_factory):
     """One house for all who only ask."""
-    with opened(request.param, tmp_path_factory.mktemp("web")) as running:
+    with open_house(request.param, tmp_path_factory.mktemp("web")) as running:
         yield running
-
-
-def ask(house, method, path, body=None, **headers):
-    """The status, the headers and the text of an answer."""
-    asking = http.client.HTTPConnection("127.0.0.1", house.port, timeout=LIMIT)
-    asking.request(method, path, body, {"Content-Type": "application/json"} | headers)
-    answer = asking.getresponse()
-    told = answer.status, answer.headers, answer.read().decode()
-    asking.close()
-    return told
 
 
 @pytest.mark.parametrize(
@@ -62,7 +52,7 @@ def ask(house, method, path, body=None, **headers):
     ],
 )
 def test_whoever_asks_wrongly_is_told_why_in_a_sentence(house, method, path, body, status, why):
-    found, headers, text = ask(house, method, path, body)
+    found, headers, text = fetch(house, method, path, body)
     told = json.loads(text)
     assert (found, list(told)) == (status, ["why"])
     assert why in told["why"]
@@ -70,7 +60,7 @@ def test_whoever_asks_wrongly_is_told_why_in_a_sentence(house, method, path, bod
 
 
 def test_a_body_without_a_length_is_measured_too(house):
-    status, _, text = ask(house, "POST", "/api/guests", iter([b'{"name": "', *[b"x" * 1000] * 100, b'"}']))
+    status, _, text = fetch(house, "POST", "/api/guests", iter([b'{"name": "', *[b"x" * 1000] * 100, b'"}']))
     assert (status, json.loads(text)) == (413, {"why": "A request has at most 65536 bytes."})
 
 
@@ -99,13 +89,13 @@ def test_a_language_that_nobody_speaks_here_is_english(house):
 )
 def test_a_table_that_cannot_be_is_refused(house, wanted, why):
     token = House(house.address, "Ada").token
-    status, _, text = ask(house, "POST", "/api/tables", json.dumps(wanted), Authorization=f"Bearer {token}")
+    status, _, text = fetch(house, "POST", "/api/tables", json.dumps(wanted), Authorization=f"Bearer {token}")
     assert status == 400
     assert why in json.loads(text)["why"]
 
 
 def test_the_description_is_there_for_programs_and_for_people(house):
-    _, headers, text = ask(house, "GET", "/schema/openapi.json")
+    _, headers, text = fetch(house, "GET", "/schema/openapi.json")
     assert "json" in headers["Content-Type"]
     document = json.loads(text)
     assert set(document["paths"]) == {
@@ -210,14 +200,14 @@ def test_the_description_is_there_for_programs_and_for_people(house):
     }
     refusal = document["paths"]["/api/guests"]["post"]["responses"]["400"]["content"]["application/json"]["schema"]
     assert refusal == {"$ref": "#/components/schemas/Why"}
-    status, headers, page = ask(house, "GET", "/schema")
+    status, headers, page = fetch(house, "GET", "/schema")
     assert (status, headers["Content-Type"].split(";")[0]) == (200, "text/html")
     assert all(path in page for path in document["paths"])
 
 
 @pytest.mark.parametrize("path", ["/schema", "/schema/swagger"])
 def test_a_page_loads_nothing_from_elsewhere_and_runs_nothing(house, path):
-    _, headers, page = ask(house, "GET", path)
+    _, headers, page = fetch(house, "GET", path)
     assert "default-src 'none'" in headers["Content-Security-Policy"]
     assert headers["X-Content-Type-Options"] == "nosniff"
     assert not re.search(r"<script|<link|<img|<iframe|<style|style=|\son\w+=|//\w", page.replace("<!DOCTYPE html>", ""))
@@ -230,37 +220,39 @@ def test_only_pages_of_this_house_may_ask_in_somebodys_name(house):
     for origin in None, f"http://127.0.0.1:{house.port}":
         with connect(address, origin=origin) as socket:
             assert json.loads(socket.recv(LIMIT))["type"] == "state"
-        assert ask(house, "POST", "/api/guests", '{"name": "Ada"}', **({"Origin": origin} if origin else {}))[0] == 201
+        assert (
+            fetch(house, "POST", "/api/guests", '{"name": "Ada"}', **({"Origin": origin} if origin else {}))[0] == 201
+        )
     for origin in "http://elsewhere.example", "null", f"http://127.0.0.1:{house.port + 1}", "http://127.0.0.1":
         with pytest.raises(InvalidStatus, match="403"):
             connect(address, origin=origin)
-        status, _, text = ask(house, "POST", "/api/guests", '{"name": "Ada"}', Origin=origin)
+        status, _, text = fetch(house, "POST", "/api/guests", '{"name": "Ada"}', Origin=origin)
         assert status == 403 and "another site" in text
 
 
 def test_the_cookie_is_for_this_house_alone(house):
-    _, headers, text = ask(house, "POST", "/api/guests", '{"name": "Ada"}')
+    _, headers, text = fetch(house, "POST", "/api/guests", '{"name": "Ada"}')
     parts = {part.strip().lower() for part in headers["Set-Cookie"].split(";")}
     assert {"httponly", "samesite=lax", "path=/"} <= parts
     assert "secure" not in parts  # plain http in a home network must work
     cookie = f"sobremesa={json.loads(text)['token']}"
     same = {"Sec-Fetch-Site": "same-origin"}
-    assert ask(house, "POST", "/api/tables", '{"game": "splut"}', Cookie=cookie, **same)[0] == 201
+    assert fetch(house, "POST", "/api/tables", '{"game": "splut"}', Cookie=cookie, **same)[0] == 201
 
 
 @pytest.mark.parametrize("site", [None, "cross-site", "same-site", "none"])
 def test_a_cookie_alone_does_nothing_that_its_own_pages_did_not_ask_for(house, site):
-    token = json.loads(ask(house, "POST", "/api/guests", '{"name": "Ada"}')[2])["token"]
+    token = json.loads(fetch(house, "POST", "/api/guests", '{"name": "Ada"}')[2])["token"]
     cookie = {"Cookie": f"sobremesa={token}"} | ({"Sec-Fetch-Site": site} if site else {})
     for path, body in ("/api/tables", '{"game": "splut"}'), ("/api/guests", '{"name": "Ada"}'):
-        status, _, text = ask(house, "POST", path, body, **cookie)
+        status, _, text = fetch(house, "POST", path, body, **cookie)
         assert status == 403 and "another site" in text
     name = House(house.address, "Ada", token).ask("POST", "/api/tables", {"game": "splut"})["table"]
     with pytest.raises(InvalidStatus, match="403"):
         connect(f"ws://127.0.0.1:{house.port}/api/tables/{name}/socket", additional_headers=cookie)
     shown = {"Authorization": f"Bearer {token}"}
-    assert ask(house, "POST", "/api/tables", '{"game": "splut"}', **cookie, **shown)[0] == 201
-    assert ask(house, "GET", "/api/guests/me", **cookie)[0] == 200
+    assert fetch(house, "POST", "/api/tables", '{"game": "splut"}', **cookie, **shown)[0] == 201
+    assert fetch(house, "GET", "/api/guests/me", **cookie)[0] == 200
 
 
 def test_under_tls_the_cookie_is_secure(tmp_path):
@@ -338,15 +330,15 @@ def test_limits_are_kept_unless_they_are_not():
 
 
 def test_too_many_guests_and_tables_from_one_address_are_refused(own_either):
-    statuses = [ask(own_either, "POST", "/api/guests", '{"name": "Ada"}') for _ in range(int(GUESTS.burst) + 20)]
+    statuses = [fetch(own_either, "POST", "/api/guests", '{"name": "Ada"}') for _ in range(int(GUESTS.burst) + 20)]
     assert statuses[0][0] == 201 and statuses[-1][0] == 429
     assert "wait a minute" in json.loads(statuses[-1][2])["why"]
     head = {"Authorization": f"Bearer {json.loads(statuses[0][2])['token']}"}
     tables = [
-        ask(own_either, "POST", "/api/tables", '{"game": "splut"}', **head)[0] for _ in range(int(TABLES.burst) + 20)
+        fetch(own_either, "POST", "/api/tables", '{"game": "splut"}', **head)[0] for _ in range(int(TABLES.burst) + 20)
     ]
     assert tables[0] == 201 and tables[-1] == 429
-    assert ask(own_either, "GET", "/api/games")[0] == 200
+    assert fetch(own_either, "GET", "/api/games")[0] == 200
 
 
 def test_a_flood_is_refused_and_closed_and_nobody_else_is_disturbed(house):

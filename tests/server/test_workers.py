@@ -1,7 +1,6 @@
 """Several workers of one house, on a real PostgreSQL and a real Redis: any of them has any table."""
 
 import asyncio
-import json
 import os
 import signal
 import time
@@ -11,66 +10,26 @@ import pytest
 from sobremesa.client import House as Client
 from sobremesa.server.clock import Setting
 from sobremesa.server.house import House, replayed
-from sobremesa.server.live import Connection
 from sobremesa.server.manner import Manner
 from sobremesa.server.sight import about
 from sobremesa.server.store import Store
 from sobremesa.server.thinkers import Thinker
 from sobremesa.server.thinking import ANOTHER
 from sobremesa.server.workers import THINKERS, Talking
-from tests.server.conftest import Server, Told
-from tests.server.test_clock import ask
 from tests.support import services
 from tests.support.processes import children
+from tests.support.server.connections import ask
+from tests.support.server.serving import Server
+from tests.support.server.workers import all_heard, close_all, lay_for_two, open_two
 from tests.support.waiting import until, wait_until
 
 pytestmark = pytest.mark.compiled
 
 
-async def two(database, redis):
-    houses = [House(Store(database, shared=True), workers=Talking(redis)) for _ in range(2)]
-    for house in houses:
-        await house.begin()
-    await until(lambda: not any(house.workers.deaf for house in houses))
-    return houses
-
-
-async def close(houses):
-    for house in houses:
-        await house.end()
-        house.store.close()
-
-
-async def opened(houses, game="splut", manner=None, begin=True, options=None):
-    """A table for two, each of whom comes by another worker."""
-    guests = [(await house.greet(name))[0] for house, name in zip(houses, ("Ada", "Bo"), strict=True)]
-    name = (await houses[0].lay(guests[0].id, game, 2, options or {}, False, manner)).table.facts.id
-    lives = [await house.find(name) for house in houses]
-    people = [Connection(Told(), guest.id, "en", guest.name) for guest in guests]
-    for house, live, person in zip(houses, lives, people, strict=True):
-        house.come(live, person)
-    for seat in range(2):
-        answer = await ask(houses[seat], lives[seat], people[seat], do="sit", seat=seat, name="AB"[seat], words="x")
-        assert answer["type"] == "done"
-        await until(lambda: lives[0].table.count == lives[1].table.count)
-    if begin:
-        assert (await ask(houses[1], lives[1], people[1], do="begin"))["type"] == "done"
-        await until(lambda: lives[0].table.match is not None)
-    return lives, people
-
-
-def heard(person):
-    """All that somebody was told since they were asked last."""
-    told = []
-    while not person.line.empty():
-        told.append(json.loads(person.line.get_nowait()))
-    return told
-
-
 def test_a_match_is_played_by_two_workers(database, redis):
     async def play():
-        houses = await two(database, redis)
-        lives, people = await opened(houses)
+        houses = await open_two(database, redis)
+        lives, people = await lay_for_two(houses)
         await until(lambda: all(place.here for live in lives for place in about(live.table, live.present).places))
         for _ in range(12):
             seat = lives[0].table.match.to_act[0]
@@ -82,9 +41,9 @@ def test_a_match_is_played_by_two_workers(database, redis):
             assert answer["type"] == "done"
             await until(lambda: lives[0].table.count == lives[1].table.count)
             assert lives[0].table.match.seen_by(0).tobytes() == lives[1].table.match.seen_by(0).tobytes()
-        told = [each for each in heard(people[1]) if each["type"] == "state"]
+        told = [each for each in all_heard(people[1]) if each["type"] == "state"]
         assert told[-1]["about"]["moves"] == 12 and any(each["seats"] for each in told)
-        await close(houses)
+        await close_all(houses)
 
     asyncio.run(play())
 
@@ -93,8 +52,8 @@ def test_of_two_who_are_first_at_once_nobody_is_lost(database, redis):
     """Both write the next entry at the same time, again and again: each is written once, and answered."""
 
     async def play():
-        houses = await two(database, redis)
-        lives, people = await opened(houses, begin=False)
+        houses = await open_two(database, redis)
+        lives, people = await lay_for_two(houses, begin=False)
         for number in range(10):
             manners = [{"do": "sit", "seat": seat, "name": f"{'AB'[seat]}{number}", "words": "x"} for seat in range(2)]
             stands = [{"do": "stand", "seat": seat} for seat in range(2)]
@@ -105,7 +64,7 @@ def test_of_two_who_are_first_at_once_nobody_is_lost(database, redis):
         facts, entries = houses[0].store.table(lives[0].table.facts.id)
         assert [entry.n for entry in entries] == list(range(42))
         assert [place.name for place in replayed(facts, entries).places] == ["A9", "B9"]
-        await close(houses)
+        await close_all(houses)
 
     asyncio.run(play())
 
@@ -114,13 +73,13 @@ def test_what_is_in_no_log_is_shared(database, redis):
     """What is said, who is muted, drafts and offers; also by a worker that comes later."""
 
     async def play():
-        houses = await two(database, redis)
-        lives, people = await opened(houses)
+        houses = await open_two(database, redis)
+        lives, people = await lay_for_two(houses)
         for person in people:
-            heard(person)
+            all_heard(person)
         assert (await ask(houses[0], lives[0], people[0], do="say", text="Hello"))["type"] == "done"
         await until(lambda: lives[1].said_to(people[1]) != [])
-        assert [each["text"] for each in heard(people[1]) if each["type"] == "said"] == ["Hello"]
+        assert [each["text"] for each in all_heard(people[1]) if each["type"] == "said"] == ["Hello"]
         text = lives[0].table.match.legal_moves[0].text
         assert (await ask(houses[0], lives[0], people[0], do="draft", seat=0, choice=0, moves=[text]))["type"] == "done"
         await until(lambda: 0 in lives[1].table.drafts)
@@ -131,15 +90,15 @@ def test_what_is_in_no_log_is_shared(database, redis):
         assert [line.text for line in late.chat.lines] == ["Hello"]
         assert late.table.drafts[0].texts == [text]
         await until(lambda: len(late.present) == 2)
-        await close([*houses, third])
+        await close_all([*houses, third])
 
     asyncio.run(play())
 
 
 def test_who_agrees_by_different_workers_has_agreed(database, redis):
     async def play():
-        houses = await two(database, redis)
-        lives, people = await opened(houses)
+        houses = await open_two(database, redis)
+        lives, people = await lay_for_two(houses)
         text = lives[0].table.match.legal_moves[0].text
         assert (await ask(houses[0], lives[0], people[0], do="move", seat=0, choice=0, move=text))["type"] == "done"
         await until(lambda: lives[1].table.count == lives[0].table.count)
@@ -155,16 +114,16 @@ def test_who_agrees_by_different_workers_has_agreed(database, redis):
         await until(lambda: all(live.table.again for live in lives))
         assert lives[0].table.again == lives[1].table.again
         for person in people:
-            assert {each["table"] for each in heard(person) if each["type"] == "rematch"} == {lives[0].table.again}
-        await close(houses)
+            assert {each["table"] for each in all_heard(person) if each["type"] == "rematch"} == {lives[0].table.again}
+        await close_all(houses)
 
     asyncio.run(play())
 
 
 def test_a_bot_thinks_at_one_worker_and_a_clock_runs_once(database, redis):
     async def play():
-        houses = await two(database, redis)
-        lives, people = await opened(houses, manner=Manner(clock=Setting(600)))
+        houses = await open_two(database, redis)
+        lives, people = await lay_for_two(houses, manner=Manner(clock=Setting(600)))
         assert [live.table.clock.paused for live in lives] == [False, False]
         assert (await ask(houses[0], lives[0], people[0], do="bot", seat=0, bot="random"))["type"] == "done"
         await until(lambda: 1 in lives[1].table.match.to_act)
@@ -176,7 +135,7 @@ def test_a_bot_thinks_at_one_worker_and_a_clock_runs_once(database, redis):
         assert not late.table.clock.paused and late.table.clock.since == lives[0].table.clock.since
         kinds = [entry.kind for entry in third.store.table(late.table.facts.id)[1]]
         assert kinds.count("move") == len(late.table.match.moves) == 1 and "resume" not in kinds
-        await close([*houses, third])
+        await close_all([*houses, third])
 
     asyncio.run(play())
 
@@ -206,8 +165,8 @@ def test_bots_think_in_processes_of_their_own(database, redis):
     """Whoever takes the job sees what the seat may see; if nobody does, the worker thinks itself."""
 
     async def play():
-        houses = await two(database, redis)
-        lives, people = await opened(houses, game="end-of-line")
+        houses = await open_two(database, redis)
+        lives, people = await lay_for_two(houses, game="end-of-line")
         thinker = Thinker(redis)
         thinking = asyncio.create_task(thinker.live())
         client = houses[0].workers.redis
@@ -222,21 +181,21 @@ def test_bots_think_in_processes_of_their_own(database, redis):
         await client.delete(THINKERS)
         await until(lambda: lives[0].table.state == "over")
         await until(lambda: lives[0].table.count == lives[1].table.count)
-        await close(houses)
+        await close_all(houses)
 
     asyncio.run(play())
 
 
 def test_a_session_that_ends_ends_at_every_worker(database, redis):
     async def play():
-        houses = await two(database, redis)
-        _, people = await opened(houses)
+        houses = await open_two(database, redis)
+        _, people = await lay_for_two(houses)
         ended = asyncio.Event()
         people[1].session, people[1].onended = "hash", ended.set
         houses[0].let_go(["hash"])
         await until(ended.is_set)
         assert "hash" in houses[1].ended and not people[0].lost
-        await close(houses)
+        await close_all(houses)
 
     asyncio.run(play())
 

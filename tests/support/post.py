@@ -1,10 +1,33 @@
 """A real SMTP server for tests, on a port that the system chooses for it."""
 
 import contextlib
+import threading
+from email import message_from_bytes, policy
 
 from aiosmtpd.controller import Controller
 
 from tests.support.waiting import LIMIT
+
+
+class Letters:
+    """The letters that a post office took; it may be tired."""
+
+    def __init__(self):
+        self.all, self.tired, self.came = [], False, threading.Condition()
+
+    async def handle_DATA(self, server, session, envelope):  # noqa: N802 (its own name)
+        if self.tired:
+            return "451 Later"
+        with self.came:
+            self.all.append((envelope.rcpt_tos, message_from_bytes(envelope.content, policy=policy.default)))
+            self.came.notify_all()
+        return "250 Carried"
+
+    def wait_for(self, count):
+        """Wait until so many letters came, and return the last of them."""
+        with self.came:
+            assert self.came.wait_for(lambda: len(self.all) >= count, LIMIT)
+        return self.all[count - 1][1]
 
 
 class PostOffice(Controller):

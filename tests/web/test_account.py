@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from tests.support.server.accounts import PASSWORD
+from tests.support.web.accounts import sign_up, slip
+from tests.support.web.browser import PHONE, Person
 from tests.support.web.play import lay, sit
-from tests.web.conftest import Person
 
 pytestmark = [pytest.mark.compiled, pytest.mark.filterwarnings("ignore::ResourceWarning")]
-PASSWORD = "four olives in a dish"
-PHONE = {"viewport": {"width": 320, "height": 640}, "has_touch": True, "is_mobile": True}
 
 
 class Named:
@@ -38,31 +38,12 @@ def neighbour(chromium, house):
     assert faults == []
 
 
-def slip(person, name):
-    return person.page.get_by_role("region", name=name, exact=True)
-
-
-def sign_up(person, login, password=PASSWORD):
-    person.see("/account")
-    here = slip(person, "Open an account")
-    here.get_by_label("Name to sign in with").fill(login)
-    here.get_by_label("Password").fill(password)
-    here.get_by_role("button", name="Open an account").click()
-    sheet = person.page.get_by_role("region", name=re.compile("^Codes for"))
-    expect(sheet).to_be_visible()
-    return sheet.locator("code").all_inner_texts()
-
-
 def sign_in(person, login, password=PASSWORD):
     person.see("/account")
     here = slip(person, "Sign in")
     here.get_by_label("Name to sign in with").first.fill(login)
     here.get_by_label("Password", exact=True).fill(password)
     here.get_by_role("button", name="Sign in", exact=True).click()
-
-
-def fits(person):
-    return person.fits()
 
 
 def test_a_guest_keeps_their_table_and_finds_it_on_another_device(person):
@@ -179,11 +160,11 @@ def test_no_state_of_the_page_has_a_fault_that_axe_finds(neighbour, theme, phone
     expect(slip(one, "Sign in")).to_be_visible()
     for summary in one.page.locator("summary").all():
         summary.click()
-    assert one.violations() == [] and fits(one)
+    assert one.violations() == [] and one.fits()
     sign_up(one, login)
-    assert one.violations() == [] and fits(one)
+    assert one.violations() == [] and one.fits()
     one.page.get_by_role("button", name="I have kept them").click()
     expect(slip(one, "Passkeys")).to_be_visible()
     for summary in one.page.locator("summary").all():
         summary.click()
-    assert one.violations() == [] and fits(one)
+    assert one.violations() == [] and one.fits()

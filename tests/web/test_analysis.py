@@ -5,63 +5,16 @@ import random
 import pytest
 from playwright.sync_api import expect
 
-from sobremesa.client import House
-from tests.analysis.test_analysis import BLUNDER
-from tests.web.test_account import PHONE, fits
+from tests.support.analysis import BLUNDER
+from tests.support.web.analysis import analysed, play_texts, play_to_the_end, sit_alone
+from tests.support.web.browser import PHONE
 
 pytestmark = [pytest.mark.compiled, pytest.mark.filterwarnings("ignore::ResourceWarning")]
 
 
-def as_a_program(person):
-    """The same guest, as a program knows them."""
-    person.post("/api/guests", name="Ada")
-    [token] = [each["value"] for each in person.context.cookies() if each["name"] == "sobremesa"]
-    return House(person.address, "x", token)
-
-
-def alone(person, game, seats=2, **options):
-    """A table at which somebody plays all seats."""
-    table = as_a_program(person).lay(game, seats, **options)
-    for seat in range(seats):
-        table.sit(seat)
-    table.begin()
-    while table.state["about"]["state"] == "laid":
-        table.wait()
-    return table
-
-
-def play(table, texts):
-    """Play these moves, whoever's they are."""
-    for text in texts:
-        seats = [place["seat"] for place in table.state["about"]["places"]]
-        seat = next(seat for seat in seats if text in table.moves(seat))
-        table.move(seat, text)
-    return table.name
-
-
-def to_the_end(table, rng):
-    seats = [place["seat"] for place in table.state["about"]["places"]]
-    while not table.over:
-        waiting = [seat for seat in seats if table.moves(seat)]
-        if waiting:
-            table.move(waiting[0], rng.choice(table.moves(waiting[0])))
-        else:
-            table.wait()
-    return table.name
-
-
-def analysed(one, name):
-    """The page of a replay with the analysis, done."""
-    page = one.see(f"/replay/{name}?moment=4")
-    page.locator("[data-tab=analysis]").click()
-    page.get_by_role("button", name="Analyse this match").click()
-    page.locator("[data-analysis=done]").wait_for(timeout=120_000)
-    return page
-
-
 def test_a_blunder_is_found_shown_and_played_otherwise(person):
     one = person(viewport={"width": 1440, "height": 900})
-    name = play(alone(one, "splut"), BLUNDER)
+    name = play_texts(sit_alone(one, "splut"), BLUNDER)
     page = analysed(one, name)
     page.get_by_role("button", name="Blunder").filter(has_text="from d3 to e3").click()
     graph = page.get_by_role("slider", name="How the match stood")
@@ -95,10 +48,10 @@ def test_a_blunder_is_found_shown_and_played_otherwise(person):
 
 def test_dice_are_told_apart_and_the_truth_from_what_was_thought_on_a_phone(person):
     one = person(**PHONE)
-    name = to_the_end(alone(one, "end-of-line", 2), random.Random(1))
+    name = play_to_the_end(sit_alone(one, "end-of-line", 2), random.Random(1))
     page = analysed(one, name)
     assert one.violations() == []
-    assert fits(one)
+    assert one.fits()
     expect(page.get_by_role("columnheader", name="Luck gave")).to_be_visible()
     page.get_by_text("The truth", exact=True).click()
     expect(page.locator("dialog")).to_contain_text("if everything hidden had been open")
@@ -110,12 +63,12 @@ def test_dice_are_told_apart_and_the_truth_from_what_was_thought_on_a_phone(pers
     page.keyboard.press("Escape")
     expect(page.get_by_role("region", name="About this moment")).to_be_visible()
     assert one.violations() == []
-    assert fits(one)
+    assert one.fits()
 
 
 def test_a_match_that_is_played_is_not_looked_at(person):
     one = person()
-    name = play(alone(one, "splut"), BLUNDER[:3])
+    name = play_texts(sit_alone(one, "splut"), BLUNDER[:3])
     one.see(f"/replay/{name}")
     one.page.get_by_role("slider").first.wait_for()
     assert one.page.locator("[data-tab=analysis]").count() == 0

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from sobremesa.server import client
-from tests.server.conftest import Server
+from tests.support.server.serving import Server
 
 ROOT = Path(__file__).parents[2]
 NODE = ROOT / ".venv" / "node" / "node"

@@ -7,9 +7,8 @@ from playwright.sync_api import expect
 
 from sobremesa import games, warm
 from tests.support.selection import exhaustive
-from tests.support.web.play import begin, drafted, lay, sight, sit
-from tests.web.test_account import PHONE, fits
-from tests.web.test_plan import seated
+from tests.support.web.browser import PHONE
+from tests.support.web.play import begin, begin_splut, drafted, lay, sight, sit
 
 pytestmark = [pytest.mark.compiled, pytest.mark.filterwarnings("ignore::ResourceWarning")]
 
@@ -44,7 +43,7 @@ def blunder(bob):
 
 def coached(person, **more):
     """Red has made the first step, and Green, whose turn it is, has a coach."""
-    ada, bob = seated(person, **more)
+    ada, bob = begin_splut(person, **more)
     draft(ada, "De2-e3")
     ada.page.locator("[data-act=do]").click()
     expect(bob.page.locator("[data-status=you]")).to_be_visible()
@@ -78,12 +77,12 @@ def test_who_would_give_much_away_is_asked_and_takes_what_is_better(person, them
     page = bob.page
     page.locator("[data-act=hint]").click()
     expect(page.locator(".bubble")).to_contain_text("Look at your")
-    assert bob.violations() == [] and fits(bob)
+    assert bob.violations() == [] and bob.fits()
     page.get_by_role("button", name="Enough of that").click()
     blunder(bob)
     asked = page.get_by_role("dialog", name="Play it anyway?")
     expect(asked).to_contain_text("After that Red's troll can bring the rock on")
-    assert bob.violations() == [] and fits(bob)
+    assert bob.violations() == [] and bob.fits()
     asked.get_by_role("button", name="Take that instead").click()
     expect(asked).to_have_count(0)
     bob.until(lambda: sight(bob)["draft"] not in ([], ["Td8-d7", "Td7-c7"]))
@@ -124,7 +123,7 @@ def test_a_hint_says_what_decides_in_every_game(person, game):
     expect(bubble).to_contain_text(LOOK[game])
     bubble.get_by_role("button", name="Show me").click()
     expect(page.locator("[data-hint='2']")).to_contain_text(WHY[game])
-    assert one.violations() == [] and fits(one)
+    assert one.violations() == [] and one.fits()
 
 
 LOOK = {

@@ -10,8 +10,9 @@ from playwright.sync_api import expect
 from sobremesa.cli.house import house as cli
 from sobremesa.client import House
 from tests.support.selection import exhaustive
+from tests.support.server.accounts import PASSWORD
+from tests.support.web.browser import PHONE
 from tests.support.web.play import begin, lay, sit
-from tests.web.test_account import PASSWORD, PHONE, fits
 
 pytestmark = [pytest.mark.compiled, pytest.mark.filterwarnings("ignore::ResourceWarning")]
 numbers = itertools.count()
@@ -85,7 +86,7 @@ def test_somebody_is_reported_and_the_moderator_deals_with_it(person, house, wat
     expect(sheet.get_by_role("radio", name=rude.name)).to_be_checked()
     sheet.get_by_role("radio", name="Insults or hate").check()
     sheet.get_by_label("What happened, in a sentence").fill("He insults everybody.")
-    assert one.violations() == [] and fits(one)
+    assert one.violations() == [] and one.fits()
     sheet.get_by_role("button", name="Send the report").click()
     expect(sheet.get_by_text("Thank you.")).to_be_visible()
     assert not any("report" in str(each) for each in theirs.said)
@@ -97,7 +98,7 @@ def test_somebody_is_reported_and_the_moderator_deals_with_it(person, house, wat
     expect(slip).to_contain_text("You all play badly.")
     slip.get_by_text("Silence", exact=True).click()
     slip.get_by_label("Why, in a sentence that they are told").fill("Be kind to people.")
-    assert moderator.violations() == [] and fits(moderator)
+    assert moderator.violations() == [] and moderator.fits()
     slip.get_by_role("button", name="Do it").click()
     expect(slip).to_have_count(0)
     with pytest.raises(Exception, match="A moderator says: Be kind to people"):
@@ -202,4 +203,4 @@ def test_the_desk_has_no_fault_that_axe_finds(person, house, watchful, theme):
         summary.click()
     for kind in "Shut out", "Replace the name":
         slip.get_by_text(kind, exact=True).first.click()
-        assert moderator.violations() == [] and fits(moderator)
+        assert moderator.violations() == [] and moderator.fits()

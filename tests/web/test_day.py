@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from sobremesa.client import House
 from sobremesa.server import daily
 from tests.support.selection import exhaustive
-from tests.web.test_account import PHONE, fits
+from tests.support.web.browser import PHONE
 
 pytestmark = [
     pytest.mark.compiled,
@@ -124,10 +124,10 @@ def test_no_state_of_the_room_has_a_fault_that_axe_finds(person, theme, phone):
     one = person(color_scheme=theme, **(PHONE if phone else {}))
     one.see("/day")
     expect(one.page.get_by_role("button", name="Begin your attempt")).to_be_visible()
-    assert one.violations() == [] and fits(one)
+    assert one.violations() == [] and one.fits()
     finish(one, *begin(one))
     assert one.violations() == []
     written(one)
     one.see("/day")
     expect(one.page.get_by_role("table")).to_be_visible()
-    assert one.violations() == [] and fits(one)
+    assert one.violations() == [] and one.fits()

@@ -6,9 +6,9 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.selection import exhaustive
+from tests.support.web.browser import MOVING
 from tests.support.web.end_of_line import by_clicking, by_keys, fill, places, unknown
 from tests.support.web.play import awaited, begin, lay, sight, sit, to_the_end
-from tests.web.conftest import MOVING
 
 pytestmark = [pytest.mark.compiled, pytest.mark.filterwarnings("ignore::ResourceWarning")]
 PHONE = {"viewport": {"width": 320, "height": 640}, "has_touch": True, "is_mobile": True}

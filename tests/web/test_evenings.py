@@ -16,10 +16,6 @@ def call(person, name, theme="light"):
     return person
 
 
-def fits(person):
-    return person.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-
-
 def lay(person, name="Friday at the club"):
     """By the pages: from the front page to an evening of one's own."""
     page = person.see("/")
@@ -66,7 +62,7 @@ def test_an_evening_is_laid_joined_and_played_and_everybody_sees_the_standings_m
     [out] = [each for each in everybody.values() if each not in ready]
     expect(out.page.get_by_text("You sit out this round")).to_be_visible()
     assert out.violations() == [] and ready[0].violations() == []
-    assert fits(cleo)
+    assert cleo.fits()
     for each in ready:
         each.page.get_by_role("button", name="Go to your table").press("Enter")
     for each in ready:
@@ -88,7 +84,7 @@ def test_an_evening_is_laid_joined_and_played_and_everybody_sees_the_standings_m
     ada.page.get_by_role("button", name="End the evening").click()
     ada.page.locator("dialog").get_by_role("button", name="End the evening").click()
     expect(out.page.get_by_text(f"{won} has won")).to_be_visible()
-    assert fits(cleo) and cleo.violations() == []
+    assert cleo.fits() and cleo.violations() == []
 
 
 def test_the_host_says_how_a_table_came_out_and_takes_somebody_off_the_list(person):
@@ -107,7 +103,7 @@ def test_the_host_says_how_a_table_came_out_and_takes_somebody_off_the_list(pers
     expect(bo.page.get_by_role("region", name="Round 2")).to_be_visible()
     expect(bo.page.get_by_role("region", name="Standings").locator("tbody tr").first).to_contain_text("Ada")
     ada.page.get_by_text("Everybody against everybody").click()
-    assert fits(bo) and bo.violations() == [] and ada.violations() == []
+    assert bo.fits() and bo.violations() == [] and ada.violations() == []
     ada.page.get_by_role("button", name="Take Bo off the list").click()
     ada.page.locator("dialog").get_by_role("button", name="Take Bo off the list").click()
     expect(bo.page.get_by_text("Ada has won")).to_be_visible()
@@ -118,10 +114,10 @@ def test_an_evening_that_is_not_there_says_so(person):
     ada = call(person(**PHONE), "Ada")
     ada.see("/evenings/nowhere")
     expect(ada.page.get_by_text("There is no such evening")).to_be_visible()
-    assert ada.violations() == [] and fits(ada)
+    assert ada.violations() == [] and ada.fits()
     ada.page.get_by_role("link", name="All evenings").click()
     expect(ada.page.get_by_role("heading", name="Club evenings")).to_be_visible()
-    assert ada.violations() == [] and fits(ada)
+    assert ada.violations() == [] and ada.fits()
     ada.page.get_by_role("link", name="Lay an evening").click()
     expect(ada.page.get_by_label("What is it called?")).to_be_visible()
-    assert ada.violations() == [] and fits(ada)
+    assert ada.violations() == [] and ada.fits()

@@ -5,8 +5,8 @@ import json
 import pytest
 from playwright.sync_api import expect
 
-from tests.server.conftest import Server
-from tests.web.conftest import Person
+from tests.support.server.serving import Server
+from tests.support.web.browser import Person
 
 pytestmark = [pytest.mark.compiled, pytest.mark.filterwarnings("ignore::ResourceWarning")]
 INSTALLED = """(() => { const real = matchMedia.bind(window); window.matchMedia = (query) =>

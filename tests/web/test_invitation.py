@@ -5,8 +5,8 @@ import re
 import pytest
 
 from sobremesa.server.reach import network_addresses
-from tests.server.conftest import Server
-from tests.web.conftest import Person
+from tests.support.server.serving import Server
+from tests.support.web.browser import Person
 
 pytestmark = pytest.mark.compiled
 ALONE = {

@@ -3,37 +3,11 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.web.play import begin, lay, sit
-from tests.web.test_account import PHONE, fits, sign_up
+from tests.support.web.accounts import sign_up
+from tests.support.web.browser import PHONE
+from tests.support.web.play import give_up, rated
 
 pytestmark = [pytest.mark.compiled, pytest.mark.filterwarnings("ignore::ResourceWarning")]
-
-
-def rated(person, game="splut", seats=2):
-    """A rated table at which somebody sits against a beginner, all of it by key."""
-    table = lay(person, game, seats)
-    page = person.page
-    switch = page.get_by_role("switch", name="Rated")
-    expect(switch).to_be_visible()
-    switch.focus()
-    page.keyboard.press("Space")
-    expect(switch).to_be_checked()
-    expect(page.locator(".where")).to_contain_text("Rated")
-    sit(person)
-    page.get_by_role("button", name="Put a bot on the free seat").press("Enter")
-    page.get_by_role("button", name="Beginner").press("Enter")
-    begin(person)
-    return table
-
-
-def give_up(person):
-    page = person.page
-    page.get_by_role("button", name="Table", exact=True).click()
-    menu = page.get_by_role("dialog")
-    expect(menu.get_by_role("button", name="Give up")).to_be_visible()
-    expect(menu.get_by_text("to a bot")).to_have_count(0)
-    menu.get_by_role("button", name="Give up").click()
-    page.get_by_role("dialog").get_by_role("button", name="Give up").click()
 
 
 def test_a_rated_match_counts_and_its_people_find_themselves_on_the_ladder(person):
@@ -74,19 +48,19 @@ def test_a_rated_match_counts_and_its_people_find_themselves_on_the_ladder(perso
     other.see("/ladders/splut/-/2")
     row = other.page.get_by_role("row").filter(has=other.page.locator("th")).filter(has_not_text="Beginner").last
     expect(row).to_be_visible()
-    assert fits(other) and other.violations() == []
+    assert other.fits() and other.violations() == []
     row.get_by_role("link").tap()
     other.page.wait_for_url("**/ladders/person/*")
     expect(other.page.get_by_role("region", name="Splut! · 2 seats").get_by_text("Place 2 of 2")).to_be_visible()
     expect(other.page.get_by_role("link", name="Place 2 of 2")).to_have_count(0)  # where others played is not told
-    assert fits(other) and other.violations() == []
+    assert other.fits() and other.violations() == []
 
 
 def test_another_ladder_is_chosen_by_key(person):
     one = person(**PHONE)
     page = one.see("/ladders/splut/-/3")
     expect(page.get_by_text("Nobody stands here yet.")).to_be_visible()
-    assert fits(one) and one.violations() == []
+    assert one.fits() and one.violations() == []
     page.get_by_role("radio", name="Splut!").focus()
     page.keyboard.press("ArrowRight")
     page.wait_for_url("**/ladders/end-of-line/*/*")
@@ -96,7 +70,7 @@ def test_another_ladder_is_chosen_by_key(person):
         page.keyboard.press("ArrowRight")
     page.wait_for_url("**/ladders/end-of-line/solo/1")
     expect(page.get_by_text("Par is a full area with 4 points")).to_be_visible()
-    assert fits(one) and one.violations() == []
+    assert one.fits() and one.violations() == []
 
 
 def test_a_path_that_is_no_ladder_is_nowhere(person):

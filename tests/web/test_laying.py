@@ -8,8 +8,8 @@ from playwright.sync_api import expect
 
 from sobremesa import games
 from sobremesa.games.outspeed.tiles import HOUSE
-from tests.server.conftest import Server
 from tests.support.selection import exhaustive
+from tests.support.server.serving import Server
 from tests.support.web.play import lay, sit
 
 pytestmark = [pytest.mark.compiled, pytest.mark.filterwarnings("ignore::ResourceWarning")]

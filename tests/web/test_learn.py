@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.selection import exhaustive
-from tests.web.test_account import PHONE, fits
+from tests.support.web.browser import PHONE
 
 pytestmark = [pytest.mark.compiled, pytest.mark.filterwarnings("ignore::ResourceWarning")]
 NARROW = {"viewport": {"width": 320, "height": 640}, "has_touch": True}
@@ -62,7 +62,7 @@ def test_the_last_lesson_leads_to_a_match_against_the_easiest_bot(person):
     one.see("/learn/shut-the-lines/12")
     one.page.get_by_role("button", name="Show me").click()
     expect(one.page.get_by_text("That was the last lesson")).to_be_visible()
-    assert fits(one) and one.violations() == []
+    assert one.fits() and one.violations() == []
     expect(one.page.get_by_role("link", name="Try puzzles")).to_have_attribute("href", "/puzzles/throw")
     one.page.get_by_role("button", name="Play against the easiest bot").click()
     one.page.wait_for_url("**/table/**")
@@ -83,7 +83,7 @@ def test_lessons_and_rules_fit_a_telephone(person, game, theme):
     for page in f"/learn/{game}", f"/learn/{game}/2", f"/learn/{game}/rules":
         one.see(page)
         one.page.locator("main h2:visible").first.wait_for()
-        assert fits(one), page
+        assert one.fits(), page
         assert one.violations() == [], page
 
 

@@ -6,9 +6,9 @@ import pytest
 from playwright.sync_api import expect
 
 from sobremesa.kernel import REFEREE
+from tests.support.web.browser import MOVING
 from tests.support.web.outspeed import Known, ask, by_clicking, by_keys, confirm, from_list, point_at, settle
 from tests.support.web.play import begin, drafted, lay, sight, to_the_end
-from tests.web.conftest import MOVING
 
 pytestmark = [pytest.mark.compiled, pytest.mark.filterwarnings("ignore::ResourceWarning")]
 NAMES = "Ada", "Bea", "Cleo"

@@ -8,12 +8,11 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.selection import exhaustive
+from tests.support.web.browser import MOVING, PHONE
 from tests.support.web.play import awaited, begin, from_list, lay, on_the_board, sit, to_the_end, with_keys
-from tests.web.conftest import MOVING
 
 pytestmark = [pytest.mark.compiled, pytest.mark.filterwarnings("ignore::ResourceWarning")]
 HEADLINE = json.loads((Path(__file__).parents[2] / "web" / "src" / "words" / "front.json").read_text())["headline"]
-PHONE = {"viewport": {"width": 320, "height": 640}, "has_touch": True, "is_mobile": True}
 
 
 @pytest.mark.parametrize(("game", "options"), [("splut", {"turn_limit": 4}), ("shut-the-lines", {"target": 1})])

@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import expect
 
 from sobremesa.client import House
-from tests.server.test_editions import set_rules
-from tests.web.test_pages import PHONE
+from tests.support.server.tables import set_rules
+from tests.support.web.browser import PHONE
 
 pytestmark = [pytest.mark.compiled, pytest.mark.filterwarnings("ignore::ResourceWarning")]
 

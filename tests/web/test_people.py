@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.web.play import begin, sit
-from tests.web.test_account import PHONE, fits, sign_up
-from tests.web.test_ladders import give_up, rated
+from tests.support.web.accounts import sign_up
+from tests.support.web.browser import PHONE
+from tests.support.web.play import begin, give_up, rated, sit
 
 pytestmark = [pytest.mark.compiled, pytest.mark.filterwarnings("ignore::ResourceWarning")]
 
@@ -44,4 +44,4 @@ def test_what_one_played_is_in_ones_profile_and_what_counted_in_what_others_see(
     expect(other.page.get_by_text("1 lost")).to_be_visible()
     expect(other.page.get_by_text("Your matches")).to_have_count(0)
     assert table not in other.page.content()
-    assert fits(other) and other.violations() == []
+    assert other.fits() and other.violations() == []

@@ -6,22 +6,10 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.selection import exhaustive
-from tests.support.web.play import begin, drafted, lay, sit
-from tests.web.test_account import PHONE, fits
+from tests.support.web.browser import PHONE
+from tests.support.web.play import begin, begin_splut, drafted, lay, sit
 
 pytestmark = [pytest.mark.compiled, pytest.mark.filterwarnings("ignore::ResourceWarning")]
-
-
-def seated(person, **more):
-    """Two at a table of Splut!, Red and Green."""
-    ada, bob = person(), person(**more)
-    table = lay(ada, "splut")
-    sit(ada)
-    bob.post("/api/guests", name="Bob")
-    bob.see(f"/table/{table}")
-    sit(bob)
-    begin(ada, bob)
-    return ada, bob
 
 
 def play(someone, *moves):
@@ -49,7 +37,7 @@ def close(someone):
 
 
 def test_a_plan_is_made_and_played_by_itself(person):
-    ada, bob = seated(person)
+    ada, bob = begin_splut(person)
     sheet = open_plan(bob)
     sheet.get_by_role("button", name="A condition").click()
     sheet.get_by_label("Move", exact=True).focus()  # what Red could choose is offered
@@ -79,7 +67,7 @@ def test_a_plan_is_made_and_played_by_itself(person):
 
 
 def test_a_plan_that_does_not_fit_says_so_and_the_turn_is_ones_own(person):
-    ada, bob = seated(person)
+    ada, bob = begin_splut(person)
     sheet = open_plan(bob)
     sheet.get_by_role("button", name="A condition").click()
     sheet.get_by_label("What must be so").select_option("rock")
@@ -114,7 +102,7 @@ def test_what_is_wrong_with_a_plan_is_said_in_the_readers_language(person):
 
 
 def test_with_the_keyboard_alone_a_plan_is_made_changed_and_dropped(person):
-    _, bob = seated(person)
+    _, bob = begin_splut(person)
     page, keys = bob.page, bob.page.keyboard
     page.get_by_role("button", name="Table", exact=True).first.focus()
     keys.press("Enter")
@@ -143,7 +131,7 @@ def test_with_the_keyboard_alone_a_plan_is_made_changed_and_dropped(person):
 
 @pytest.mark.parametrize("theme", ["light", exhaustive("dark")])
 def test_a_phone_can_plan_and_axe_finds_no_fault(person, theme):
-    _, bob = seated(person, color_scheme=theme, **PHONE)
+    _, bob = begin_splut(person, color_scheme=theme, **PHONE)
     page = bob.page
     page.get_by_role("button", name="Table", exact=True).or_(
         page.get_by_role("button", name="At this table")
@@ -155,6 +143,6 @@ def test_a_phone_can_plan_and_axe_finds_no_fault(person, theme):
     sheet.get_by_label("What must be so").first.select_option("stands")
     sheet.get_by_role("button", name="And then, next time …").first.tap()
     sheet.get_by_role("button", name="A condition").nth(1).tap()
-    assert bob.violations() == [] and fits(bob)
+    assert bob.violations() == [] and bob.fits()
     inside = "dialog => dialog.scrollWidth <= dialog.clientWidth"
     assert page.locator("dialog").evaluate(inside)

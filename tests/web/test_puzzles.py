@@ -1,39 +1,18 @@
 """Puzzles in real browsers: solved by keys and by touch, refuted on the board, and boards that are filled."""
 
-import contextlib
 import re
 
 import pytest
-from playwright.sync_api import Error, expect
+from playwright.sync_api import expect
 
 from sobremesa import puzzles
 from sobremesa.client import House
-from tests.server.test_puzzles import wrong
+from tests.support.puzzles import wrong_turn
 from tests.support.selection import exhaustive
-from tests.web.test_account import PHONE, fits
+from tests.support.web.browser import PHONE
+from tests.support.web.puzzles import play_moves, see_puzzle
 
 pytestmark = [pytest.mark.compiled, pytest.mark.filterwarnings("ignore::ResourceWarning")]
-
-
-def come(person, puzzle):
-    person.see(f"/puzzles/{puzzle.kind}/{puzzle.id}")
-    expect(person.page.get_by_role("button", name="Show the solution")).to_be_visible()
-
-
-def play(person, moves):
-    """From the list of choices, with keys alone."""
-    for move in moves:
-        person.until(lambda move=move: chosen(person, move))
-
-
-def chosen(person, move):
-    """Whether a choice could be made from the list: nothing is offered while the house judges."""
-    expect(person.page.get_by_role("button", name=re.compile(r"All \d+ choices|One choice"))).to_be_visible()
-    person.page.keyboard.press("a")
-    with contextlib.suppress(Error):
-        person.page.locator(f'dialog [data-move="{move}"]').press("Enter", timeout=1000)
-        return True
-    return False
 
 
 def known(person):
@@ -47,9 +26,9 @@ def test_from_the_front_page_to_a_puzzle_that_is_solved_with_keys_alone(person):
     one.page.get_by_role("link", name=re.compile("^Puzzles")).press("Enter")
     one.page.get_by_role("link", name=re.compile("^Splut! Kill this turn")).press("Enter")
     one.page.wait_for_url(re.compile("/puzzles/splut-kill/k"))
-    come(one, puzzle)
+    see_puzzle(one, puzzle)
     known(one)
-    play(one, puzzles.solutions(puzzle)[-1])
+    play_moves(one, puzzles.solutions(puzzle)[-1])
     expect(one.page.locator("[data-status]").get_by_text("Solved: the sorcerer is dead.")).to_be_visible()
     expect(one.page.get_by_text(re.compile(r"1200 → 1[23]\d\d"))).to_be_visible()
     one.page.get_by_role("button", name="Next puzzle").press("Enter")
@@ -61,24 +40,24 @@ def test_from_the_front_page_to_a_puzzle_that_is_solved_with_keys_alone(person):
 
 def test_a_wrong_turn_is_refuted_on_the_board_and_tried_again(person):
     one, puzzle = person(), puzzles.listed("splut-save")[30]
-    come(one, puzzle)
+    see_puzzle(one, puzzle)
     one.page.get_by_role("button", name="Give me a hint").click()
     expect(one.page.get_by_text(re.compile(r"Look here: your \w+ on [a-i]\d"))).to_be_visible()
-    moves = wrong(puzzle)
-    play(one, moves[:1])
+    moves = wrong_turn(puzzle)
+    play_moves(one, moves[:1])
     one.page.get_by_role("button", name="Take back").click()
-    play(one, moves)
+    play_moves(one, moves)
     expect(one.page.locator("[data-status]").get_by_text("Your sorcerer is killed: look.")).to_be_visible()
     again = one.page.get_by_role("button", name="Try again")
     expect(again).to_be_visible()
     again.click()
-    play(one, puzzles.solutions(puzzle)[0])
+    play_moves(one, puzzles.solutions(puzzle)[0])
     expect(one.page.locator("[data-status]").get_by_text("Solved: nothing can reach your sorcerer.")).to_be_visible()
 
 
 def test_who_gives_up_sees_a_solution_played_and_all_others(person):
     one, puzzle = person(), puzzles.listed("splut-kill")[40]
-    come(one, puzzle)
+    see_puzzle(one, puzzle)
     one.page.get_by_role("button", name="Show the solution").click()
     expect(one.page.get_by_role("button", name="Next puzzle")).to_be_visible()
     first, count = puzzles.solutions(puzzle)[0], len(puzzles.solutions(puzzle))
@@ -91,20 +70,20 @@ def test_no_state_of_the_rooms_has_a_fault_that_axe_finds(person, theme, phone):
     one = person(color_scheme=theme, **(PHONE if phone else {}))
     one.see("/puzzles")
     expect(one.page.get_by_text("All 200 by difficulty")).to_be_visible()
-    assert one.violations() == [] and fits(one)
+    assert one.violations() == [] and one.fits()
     for kind in "splut-save", "throw", "fill":
         one.see(f"/puzzles/{kind}/all?step=2")
         expect(one.page.get_by_role("list").get_by_role("listitem")).to_have_count(24)
-        assert one.violations() == [] and fits(one)
+        assert one.violations() == [] and one.fits()
     throw = puzzles.listed("throw")[50]
-    come(one, throw)
-    assert one.violations() == [] and fits(one)
-    play(one, [next(each.move for each in puzzles.splits(throw) if each.loss)])
+    see_puzzle(one, throw)
+    assert one.violations() == [] and one.fits()
+    play_moves(one, [next(each.move for each in puzzles.splits(throw) if each.loss)])
     expect(one.page.get_by_role("table")).to_be_visible()
     expect(one.page.get_by_role("row")).to_have_count(1 + len(puzzles.splits(throw)))
-    assert one.violations() == [] and fits(one)
-    come(one, puzzles.listed("splut-save")[3])
-    assert one.violations() == [] and fits(one)
+    assert one.violations() == [] and one.fits()
+    see_puzzle(one, puzzles.listed("splut-save")[3])
+    assert one.violations() == [] and one.fits()
 
 
 def test_a_list_is_walked_by_keys_from_a_missed_puzzle_to_the_next(person):
@@ -124,7 +103,7 @@ def test_a_list_is_walked_by_keys_from_a_missed_puzzle_to_the_next(person):
     one.page.get_by_role("link", name=re.compile("; missed; 0 of")).first.press("Enter")
     one.page.wait_for_url(f"**/puzzles/throw/{found[24].id}?show=missed")
     expect(one.page.get_by_role("link", name="1 of 2")).to_be_visible()
-    play(one, puzzles.solutions(found[24])[0])
+    play_moves(one, puzzles.solutions(found[24])[0])
     expect(one.page.locator("[data-status]").get_by_text("That is the best split.")).to_be_visible()
     one.page.get_by_role("button", name="Next puzzle").press("Enter")
     one.page.wait_for_url(f"**/puzzles/throw/{found[26].id}?show=missed")
@@ -143,7 +122,7 @@ def test_a_board_is_filled_and_what_was_reached_is_shown(person):
     one.see("/puzzles/fill")
     boards = one.page.get_by_role("list").get_by_role("button")
     expect(boards).to_have_count(24)
-    assert one.violations() == [] and fits(one)
+    assert one.violations() == [] and one.fits()
     first, second = puzzles.listed("fill")[:2]
     boards.first.click()
     one.page.wait_for_url("**/table/**")
@@ -153,7 +132,7 @@ def test_a_board_is_filled_and_what_was_reached_is_shown(person):
     for move in puzzles.solutions(first)[0]:
         table.move("ruby", move)
     expect(one.page.get_by_text("La zone est pleine, et personne ne peut faire mieux.")).to_be_visible()
-    assert one.violations() == [] and fits(one)
+    assert one.violations() == [] and one.fits()
     one.page.get_by_role("link", name="Vers les zones").click()
     expect(one.page.get_by_text("Vous avez rempli 1 zone sur 1043 le mieux possible.")).to_be_visible()
     expect(boards.first).to_have_accessible_name(re.compile("3 étoiles sur 3"))

@@ -8,16 +8,10 @@ from playwright.sync_api import expect
 
 from sobremesa.play.match import Match
 from tests.support.selection import exhaustive
-from tests.web.test_account import PHONE, fits
+from tests.support.web.browser import PHONE
+from tests.support.web.study import S, see_study
 
-S = "\N{RIGHT SINGLE QUOTATION MARK}s"
 pytestmark = [pytest.mark.compiled, pytest.mark.filterwarnings("ignore::ResourceWarning")]
-
-
-def see(person, game):
-    person.see(f"/study/{game}")
-    person.page.locator(".stand[data-game] .spot > *").first.wait_for()
-    return person.page
 
 
 def moves(page):
@@ -52,7 +46,7 @@ def test_a_door_leads_there_and_moves_go_back_and_on(person):
 
 def test_splut_is_laid_out_by_hand_and_by_keys_and_played_against_a_bot(person):
     one = person()
-    page = see(one, "splut")
+    page = see_study(one, "splut")
     page.locator("[data-act=set-up]").click()
     page.locator(".editing [data-square=e2]").click()
     page.locator(".editing [data-square=e5]").click()
@@ -85,8 +79,8 @@ def test_splut_is_laid_out_by_hand_and_by_keys_and_played_against_a_bot(person):
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_shut_the_lines_is_laid_out_on_a_phone(person, theme):
     one = person(color_scheme=theme, **PHONE)
-    page = see(one, "shut-the-lines")
-    assert one.violations() == [] and fits(one)
+    page = see_study(one, "shut-the-lines")
+    assert one.violations() == [] and one.fits()
     page.locator("[data-act=set-up]").click()
     page.locator(".editing [data-number='12']").click()
     expect(page.locator(".editing [data-number='12']")).to_have_attribute("aria-label", f"12, Ruby{S}.")
@@ -95,7 +89,7 @@ def test_shut_the_lines_is_laid_out_on_a_phone(person, theme):
     for die, face in enumerate("456"):
         page.locator(f"[data-dial='{die}']").press(face)
         expect(page.locator(f"[data-dial='{die}']")).to_have_attribute("aria-label", f"Die {die + 1}: {face}")
-    assert one.violations() == [] and fits(one)
+    assert one.violations() == [] and one.fits()
     page.locator("[data-act=play]").click()
     expect(page.locator("[data-status=you]")).to_contain_text("plit 4-5-6")
 
@@ -105,7 +99,7 @@ def test_a_match_that_is_brought_is_looked_at_and_tried_otherwise(person):
     while len(match.moves) < 12:
         match.push(rng.choice(match.legal_moves))
     one = person()
-    page = see(one, "shut-the-lines")
+    page = see_study(one, "shut-the-lines")
     page.get_by_text("Bring a match").click()
     page.get_by_label("Text", exact=True).fill("no record")
     page.get_by_role("button", name="Read it").click()
@@ -122,13 +116,13 @@ def test_a_match_that_is_brought_is_looked_at_and_tried_otherwise(person):
 @pytest.mark.parametrize("game", ["end-of-line", "outspeed"])
 def test_the_other_games_are_played_for_all_seats(person, game):
     one = person(**PHONE)
-    page = see(one, game)
+    page = see_study(one, game)
     for number in range(3):
         expect(page.locator("[data-status=you]")).to_be_visible()
         page.locator(".ticket .all").click()
         page.locator("dialog [data-move]").first.click()
         expect(moves(page)).to_have_count(number + 1)
-    assert one.violations() == [] and fits(one)
+    assert one.violations() == [] and one.fits()
 
 
 def edit(page):
@@ -144,7 +138,7 @@ def card(page, square, words):
 
 def test_end_of_line_is_laid_out_by_keys_alone_and_the_house_is_asked(person):
     one = person()
-    page = see(one, "end-of-line")
+    page = see_study(one, "end-of-line")
     edit(page)
     page.locator("[data-act=clear]").press("Enter")
     why = page.locator(".editing .why")
@@ -193,7 +187,7 @@ def test_end_of_line_is_laid_out_by_keys_alone_and_the_house_is_asked(person):
 def test_end_of_line_is_laid_out_by_fingers(person, theme, width):
     phone = PHONE | {"viewport": {"width": width, "height": 844 if width == 390 else 640}}
     one = person(color_scheme=theme, **phone)
-    page = see(one, "end-of-line")
+    page = see_study(one, "end-of-line")
     edit(page)
     page.get_by_text("Rules: ").tap()
     page.get_by_text("Classic solitaire", exact=True).tap()
@@ -213,10 +207,10 @@ def test_end_of_line_is_laid_out_by_fingers(person, theme, width):
     card(page, "2,3", "free")
     page.locator("[data-act=deal-all]").tap()
     expect(page.locator(".editing .why")).to_have_text("")
-    assert one.violations() == [] and fits(one)
+    assert one.violations() == [] and one.fits()
     page.locator("[data-act=play]").tap()
     expect(page.locator("[data-status=you]")).to_be_visible()
-    assert one.violations() == [] and fits(one)
+    assert one.violations() == [] and one.fits()
     one.faults = [fault for fault in one.faults if "400" not in fault]  # the refusal
 
 
@@ -230,7 +224,7 @@ def test_a_position_of_real_play_is_opened_and_comes_back_unchanged(person, seat
         match.push(rng.choice(match.legal_moves))
     assert not match.is_over
     one = person()
-    page = see(one, "end-of-line")
+    page = see_study(one, "end-of-line")
     page.get_by_text("Bring a match").click()
     page.get_by_label("Text", exact=True).fill(match.record())
     page.get_by_role("button", name="Read it").click()

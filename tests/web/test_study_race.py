@@ -4,14 +4,13 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.selection import exhaustive
-from tests.web.test_account import fits
-from tests.web.test_study import S, see
+from tests.support.web.study import S, see_study
 
 pytestmark = [pytest.mark.compiled, pytest.mark.filterwarnings("ignore::ResourceWarning")]
 
 
 def lay_out(one):
-    page = see(one, "outspeed")
+    page = see_study(one, "outspeed")
     page.locator("[data-act=set-up]").click()
     page.locator("[data-lane]").first.wait_for()
     return page
@@ -82,7 +81,7 @@ def test_a_race_is_laid_out_by_hand_and_by_keys_weighed_and_played_against_a_bot
 @pytest.mark.parametrize(("theme", "width", "seats"), [exhaustive("light", 390, "3"), ("dark", 320, "6")])
 def test_a_race_is_laid_out_on_a_phone(person, theme, width, seats):
     one = person(color_scheme=theme, viewport={"width": width, "height": 844}, has_touch=True, is_mobile=True)
-    page = see(one, "outspeed")
+    page = see_study(one, "outspeed")
     page.get_by_role("radio", name=seats, exact=True).check(force=True)
     expect(page.get_by_role("radio", name=seats, exact=True)).to_be_checked()
     page.locator("[data-act=set-up]").click()
@@ -99,7 +98,7 @@ def test_a_race_is_laid_out_on_a_phone(person, theme, width, seats):
     page.locator("[data-act=field]").tap()
     page.locator("[data-act=under]").tap()
     expect(page.get_by_role("combobox", name="Token 1 under the pile")).to_be_visible()
-    assert one.violations() == [] and fits(one)
+    assert one.violations() == [] and one.fits()
     page.locator("[data-act=play]").tap()
     expect(page.locator("[data-status=you]")).to_be_visible()
-    assert fits(one)
+    assert one.fits()

@@ -15,9 +15,9 @@ from cryptography.x509.oid import NameOID
 from playwright.sync_api import expect
 
 from sobremesa.server import client
-from tests.server.conftest import Server
+from tests.support.server.serving import Server
 from tests.support.waiting import LIMIT, wait_until
-from tests.web.conftest import AXE, found
+from tests.support.web.browser import AXE, find_chromium
 
 pytestmark = [pytest.mark.compiled, pytest.mark.filterwarnings("ignore::ResourceWarning")]
 AWAY = "Das Haus ist nicht zu erreichen."
@@ -87,7 +87,7 @@ def device(browsers, whole_chromium, tmp_path):
     house = Server(tmp_path / "house.db", "--no-limits", "--tls-cert", str(cert), "--tls-key", str(key))
     context = browsers.launch_persistent_context(
         tmp_path / "profile",
-        executable_path=found(whole=True),
+        executable_path=find_chromium(whole=True),
         args=["--no-sandbox", f"--ignore-certificate-errors-spki-list={trusted}"],
         base_url=house.address,
         locale="de-DE",

@@ -14,7 +14,7 @@ from sobremesa.games.end_of_line.solver import solve
 from sobremesa.games.end_of_line.tables import DECK, KIND_NAMES, KINDS, WALL
 from sobremesa.kernel import CHANCE
 from sobremesa.lab.single import NOBODY, Single
-from tests.games.end_of_line.test_solver import small, some_walls
+from tests.support.games.end_of_line import small, some_walls
 from tests.support.selection import exhaustive
 
 pytestmark = pytest.mark.compiled  # it looks at thousands of lines

@@ -8,7 +8,7 @@ import pytest
 from sobremesa import games
 from sobremesa.games.end_of_line.sketch import sketch
 from sobremesa.mistakes import BadDiagram, Mistake
-from tests.games.test_set_up import spoilt, written
+from tests.support.games.set_up import spoilt, written
 
 pytestmark = pytest.mark.compiled
 GAME = games.find("end-of-line")

@@ -11,10 +11,10 @@ from sobremesa.games.end_of_line.puzzle import Puzzle
 from sobremesa.games.end_of_line.solver import solve, solve_coop
 from sobremesa.games.end_of_line.tables import CARDS, KIND_NAMES, STARTS
 from sobremesa.mistakes import BadOption
+from tests.support.games.end_of_line import HEADINGS, small, some_walls
 
 pytestmark = pytest.mark.compiled  # it looks at thousands of lines
 
-HEADINGS = {"N": (-1, 0), "E": (0, 1), "S": (1, 0), "W": (0, -1)}
 LENGTHS = {"go": 2, "turnaround": 2, "boost": 3, "brake": 1}
 
 
@@ -172,27 +172,6 @@ def shuffled(seed):
     deck = [kind for kind, (_, _, copies) in CARDS.items() for _ in range(copies)]
     random.Random(seed).shuffle(deck)
     return deck
-
-
-def some_walls(seed, walls=None):
-    """Walls of a board whose start is not closed."""
-    dice = random.Random(seed)
-    squares = [(row, column) for row in range(5) for column in range(5) if (row, column) not in ((2, 2), (1, 2))]
-    return dice.sample(squares, dice.randrange(4) if walls is None else walls)
-
-
-def small(seed, squares):
-    """Walls that leave so few squares, all within reach."""
-    dice = random.Random(seed)
-    left = [(1, 2)]
-    while len(left) < squares:
-        row, column = dice.choice(left)
-        down, right = dice.choice(list(HEADINGS.values()))
-        square = (row + down) % 5, (column + right) % 5
-        if square != (2, 2) and square not in left:
-            left.append(square)
-    every = [(row, column) for row in range(5) for column in range(5)]
-    return [square for square in every if square not in left and square != (2, 2)]
 
 
 def test_the_published_best_of_the_empty_board_is_reached_and_cannot_be_beaten():

@@ -1,6 +1,6 @@
 """The perfect player, against plain recursion over the rules, and against itself where plan 4 is stored."""
 
-from functools import cache, lru_cache
+from functools import cache
 from itertools import product
 
 import numpy as np
@@ -10,6 +10,7 @@ from sobremesa.games.shut_the_lines.solver import Table, above, prize_for, solve
 from sobremesa.games.shut_the_lines.tables import FULL, PLANS, WAYS, WEIGHT, masks, throws
 from sobremesa.games.shut_the_lines.values import EARLY, STEP, Values, openings, save, values
 from sobremesa.mistakes import BadOption
+from tests.support.games.shut_the_lines import divisions, mask
 
 pytestmark = pytest.mark.compiled
 
@@ -32,22 +33,8 @@ HOUSE = {
 OPTIMUM_4 = 4.391754503713
 
 
-def numbers(*covered):
-    return sum(1 << number - 1 for number in covered)
-
-
 def throw(plan, *dice):
     return [dice for dice, _ in throws(PLANS[plan].dice)].index(dice)
-
-
-@lru_cache
-def divisions(dice):
-    """The sums of every division of dice into groups."""
-    if not dice:
-        return {()}
-    first, rest = dice[0], divisions(dice[1:])
-    joined = {tuple(sorted((*sums[:i], sums[i] + first, *sums[i + 1 :]))) for sums in rest for i in range(len(sums))}
-    return joined | {tuple(sorted((first, *sums))) for sums in rest}
 
 
 def recursion(plan, prize, partial, voluntary, mercy, layout=None):
@@ -57,7 +44,7 @@ def recursion(plan, prize, partial, voluntary, mercy, layout=None):
     everything = (1 << figure.numbers) - 1
     dice = []
     for thrown, weight in throws(figure.dice):
-        every = [(sums, numbers(*{n for n in sums if n <= figure.numbers})) for sums in divisions(thrown)]
+        every = [(sums, mask(*{n for n in sums if n <= figure.numbers})) for sums in divisions(thrown)]
         full = {cover for sums, cover in every if cover.bit_count() == len(sums)}
         dice.append((weight, full, {cover for _, cover in every}))
 
@@ -146,7 +133,7 @@ def test_another_layout_has_another_optimum():
     own = (12, 11, 6, 5, 8, 10, 1, 7, 3, 9, 2, 4)
     plain = recursion(1, float, "choose", False, False, own)
     assert solve(1, layout=own).lines == pytest.approx(plain(0), abs=1e-12)
-    assert values(1, layout=own).value(numbers(3, 9)) == pytest.approx(plain(numbers(3, 9)), abs=1e-12)
+    assert values(1, layout=own).value(mask(3, 9)) == pytest.approx(plain(mask(3, 9)), abs=1e-12)
     assert solve(1, layout=own).lines != pytest.approx(solve(1).lines, abs=1e-6)
 
 
@@ -156,7 +143,7 @@ def covers(splits):
 
 def test_1_3_5_has_five_splits():
     splits = values(1).splits(0, throw(1, 1, 3, 5))
-    assert covers(splits) == {numbers(*one) for one in [(1, 3, 5), (4, 5), (6, 3), (8, 1), (9,)]}
+    assert covers(splits) == {mask(*one) for one in [(1, 3, 5), (4, 5), (6, 3), (8, 1), (9,)]}
     assert [split.loss for split in splits] == sorted(split.loss for split in splits)
     assert splits[0].loss == 0 and values(1).best(0, throw(1, 1, 3, 5)) == (splits[0].way, splits[0].value)
     for split in splits:
@@ -165,13 +152,13 @@ def test_1_3_5_has_five_splits():
 
 
 def test_2_2_3_has_three_splits_and_6_6_6_one():
-    assert covers(values(1).splits(0, throw(1, 2, 2, 3))) == {numbers(4, 3), numbers(5, 2), numbers(7)}
-    assert covers(values(1).splits(0, throw(1, 6, 6, 6))) == {numbers(12, 6)}
+    assert covers(values(1).splits(0, throw(1, 2, 2, 3))) == {mask(4, 3), mask(5, 2), mask(7)}
+    assert covers(values(1).splits(0, throw(1, 6, 6, 6))) == {mask(12, 6)}
 
 
 def test_6_6_6_6_on_an_empty_plan_3_is_out_with_a_partial_cover():
     splits = values(3).splits(0, throw(3, 6, 6, 6, 6))
-    assert covers(splits) == {numbers(12, 6), numbers(12), numbers(6), 0}
+    assert covers(splits) == {mask(12, 6), mask(12), mask(6), 0}
     assert all(split.way >= WAYS and split.value == 0 for split in splits)
     assert values(3, "none").splits(0, throw(3, 6, 6, 6, 6)) == []
     assert values(3, "none").best(0, throw(3, 6, 6, 6, 6)) == (-1, 0)
@@ -187,7 +174,7 @@ def test_leaving_of_ones_own_will_is_offered_where_the_option_says_so():
 def test_the_best_splits_of_all_throws_make_the_value(plan):
     exact = values(plan)
     total = 6 ** PLANS[plan].dice
-    for covered in [0, numbers(9), numbers(2, 4, 7, 11), numbers(1, 5, 6, 8, 10, 12)]:
+    for covered in [0, mask(9), mask(2, 4, 7, 11), mask(1, 5, 6, 8, 10, 12)]:
         each = range(len(throws(PLANS[plan].dice)))
         mean = sum(int(WEIGHT[plan, one]) * exact.best(covered, one)[1] for one in each) / total
         assert mean == pytest.approx(exact.value(covered), abs=1e-12)
@@ -209,9 +196,7 @@ def test_plan_4_has_its_optimum_in_the_file():
     assert values(4).best_for(0, 100, 3) == (values(4).best(0, 100)[0], None)
 
 
-@pytest.mark.parametrize(
-    "covered", [numbers(10, 15, 20, 22, 25), numbers(9, 14, 16, 18, 24), numbers(1, 12, 13, 17, 23)]
-)
+@pytest.mark.parametrize("covered", [mask(10, 15, 20, 22, 25), mask(9, 14, 16, 18, 24), mask(1, 12, 13, 17, 23)])
 def test_plan_4_is_the_same_from_the_file_and_solved_as_it_is_met(covered):
     """What throws of many small groups make of so many numbers: each solved by itself."""
     exact = values(4)
@@ -225,7 +210,7 @@ def test_plan_4_is_the_same_from_the_file_and_solved_as_it_is_met(covered):
 def test_plan_4_turns_from_the_file_to_solving_without_a_seam():
     """A set of so many numbers is worth what its throws are, and they are the same from the game above it."""
     exact = values(4)
-    covered = numbers(3, 7, 11, 13, 19)
+    covered = mask(3, 7, 11, 13, 19)
     assert covered.bit_count() == EARLY
     mean = sum(int(WEIGHT[4, one]) * exact.best(covered, one)[1] for one in range(252)) / 6**5
     assert mean == pytest.approx(exact.value(covered), abs=1e-6)
@@ -236,7 +221,7 @@ def test_plan_4_turns_from_the_file_to_solving_without_a_seam():
 
 def test_plan_4_from_ten_numbers_on_knows_every_chance():
     exact = values(4)
-    covered = numbers(17, 24, 1, 8, 5, 6, 13, 20, 21, 9)
+    covered = mask(17, 24, 1, 8, 5, 6, 13, 20, 21, 9)
     chances = [exact.chance(covered, target) for target in range(14)]
     assert chances[0] == 1 and chances[13] == 0 and chances == sorted(chances, reverse=True)
     assert sum(chances[1:]) >= exact.value(covered)

@@ -9,8 +9,7 @@ from sobremesa.games.shut_the_lines import GAME, figures, rounds
 from sobremesa.games.shut_the_lines.solver import Table, above, prize_for
 from sobremesa.games.shut_the_lines.tables import FULL, PLANS, masks, throws
 from sobremesa.games.shut_the_lines.values import EARLY, values
-from tests.games.shut_the_lines.test_solver import divisions, numbers
-from tests.support.games.shut_the_lines import begin
+from tests.support.games.shut_the_lines import begin, divisions, mask
 
 pytestmark = pytest.mark.compiled
 
@@ -35,7 +34,7 @@ def as_told(plan, partial, split, leave):
     lines = masks(plan, figure.layout)
     dice = []
     for thrown, weight in throws(figure.dice):
-        every = [(sums, numbers(*{n for n in sums if n <= figure.numbers})) for sums in divisions(thrown)]
+        every = [(sums, mask(*{n for n in sums if n <= figure.numbers})) for sums in divisions(thrown)]
         full = {cover for sums, cover in every if cover.bit_count() == len(sums)}
         dice.append((weight, full, {cover for _, cover in every}))
 
@@ -73,7 +72,7 @@ LOOKS = {
 @pytest.mark.parametrize("bot", LOOKS)
 def test_a_bot_is_worth_what_plain_recursion_finds(bot, partial):
     plain = as_told(1, partial, *LOOKS[bot])
-    for covered in 0, numbers(1, 2, 3), numbers(9, 12, 10, 11):
+    for covered in 0, mask(1, 2, 3), mask(9, 12, 10, 11):
         assert rounds.worth(bot, 1, covered, partial=partial) == pytest.approx(plain(covered), abs=1e-12)
 
 
@@ -93,7 +92,7 @@ def test_rounds_of_the_perfect_player_agree_with_its_table(plan):
 
 @pytest.mark.parametrize("bot", rounds.BOTS)
 def test_rounds_of_plan_4_agree_where_its_large_numbers_are_covered(bot):
-    played = rounds.trial(bot, 4, 5_000, seed=4, covered=numbers(*range(12, 26)))
+    played = rounds.trial(bot, 4, 5_000, seed=4, covered=mask(*range(12, 26)))
     assert abs(played.deviation) < FEW
 
 
@@ -123,13 +122,13 @@ def chosen(plan, covered):
 )
 def test_the_perfect_player_chooses_what_the_coach_calls_best(plan, covered):
     for throw, action in chosen(plan, covered):
-        assert action == values(plan).best(numbers(*covered), throw)[0]
+        assert action == values(plan).best(mask(*covered), throw)[0]
 
 
 def test_the_perfect_player_chooses_from_the_file_as_from_the_whole_table():
     """Up to what the file leaves out: a millionth of a line."""
     covered = 3, 7, 11, 13, 19
-    held = numbers(*covered)
+    held = mask(*covered)
     table = Table(above(4, held, "choose", False), prize_for(4))
     assert len(covered) == EARLY
     for throw, action in chosen(4, covered):

@@ -15,8 +15,7 @@ from sobremesa.games.splut.kills import can_kill
 from sobremesa.games.splut.tables import OFF, ROCKS
 from sobremesa.games.splut.turns import ENDS, MEN, expand, key_of, pack, pack_way
 from sobremesa.lab.single import NOBODY, Single
-from tests.games.splut.test_tactician import FORCED, KILLS, OWN_GOAL, THREAT
-from tests.support.games.splut import begin, ends_of, thrown_together
+from tests.support.games.splut import FORCED, KILLS, OWN_GOAL, THREAT, begin, ends_of, thrown_together
 
 pytestmark = pytest.mark.compiled  # it looks at thousands of positions a turn
 

@@ -10,8 +10,7 @@ from sobremesa.dice import seeded
 from sobremesa.games.splut import knowledge
 from sobremesa.games.splut.rules import ACTIONS, alive
 from sobremesa.lab.single import NOBODY, Single
-from tests.games.splut.test_tactician import KILLS
-from tests.support.games.splut import begin
+from tests.support.games.splut import KILLS, begin
 
 SEATS = pytest.mark.parametrize("seats", [2, 3, 4])
 

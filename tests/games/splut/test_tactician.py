@@ -6,7 +6,7 @@ import sobremesa
 from sobremesa import bots
 from sobremesa.games.splut.events import Thrown
 from sobremesa.games.splut.rules import sorcerer_of
-from tests.support.games.splut import begin, moves, play
+from tests.support.games.splut import FORCED, KILLS, OWN_GOAL, THREAT, begin, moves, play
 
 pytestmark = pytest.mark.compiled  # it looks at thousands of positions a turn
 
@@ -53,23 +53,6 @@ def places(match, seat):
     return match.position[0].at[sorcerer_of(seat) : sorcerer_of(seat) + 3].tolist()
 
 
-KILLS = {
-    1: """
-        5  .  . RT ()  .  .  . GS  .
-        4    ()  . RS ()  .  . ()
-    """,
-    2: """
-        5  . RT  . ()  .  .  . GS  .
-        4    ()  . RS ()  .  . ()
-    """,
-    3: """
-        5 RT  .  . ()  .  .  . GS  .
-        4    ()  . RS  .  .  . ()
-        3        .  . ()  .  .
-    """,
-}
-
-
 @pytest.mark.parametrize("steps", KILLS)
 def test_it_kills_when_it_can(steps):
     for seed in range(5):
@@ -96,17 +79,6 @@ def test_it_kills_one_of_three():
     assert alive(match, 1) != alive(match, 2)
 
 
-THREAT = """
-    9             ()
-    7       RT  .  .  .  .
-    6    RD  .  .  .  .  . GS
-    5  . RS  .  .  . () GT  .  .
-    4     .  .  .  .  .  . GD
-    2          ()  .  .
-    1             ()
-"""
-
-
 def test_it_leaves_itself_open_to_no_kill():
     """Green threatens to throw; red has no kill, but turns that save it and turns that do not."""
     assert fewest(begin(THREAT)) == 0
@@ -116,20 +88,6 @@ def test_it_leaves_itself_open_to_no_kill():
         play_turn(match, bots.make("tactician", match.game, seed))
         assert match.turn == 1
         assert fewest(match) == 0
-
-
-OWN_GOAL = """
-    7        . GS  .  .  .
-    5  .  . RT ()  .  .  . RS  .
-    4    ()  .  .  .  .  . ()
-    3        .  . ()  .  .
-"""
-FORCED = """
-    4     .  .  . ()  . GS  .
-    3        . () () ()  .
-    2          GD RT GT
-    1             RS
-"""
 
 
 def test_it_does_not_kill_itself_for_nothing():

@@ -1,11 +1,14 @@
 """Matches of End of Line that stand at a position which a test has drawn or written."""
 
+import random
 from typing import Any
 
 import sobremesa
 from sobremesa.games.end_of_line import cards, rules, sound
 from sobremesa.games.end_of_line.tables import CLASSIC, KIND_NAMES, KINDS, NOTHING, ROUND, TURN, TURNING_UP, WALL
 from tests.support.games.drawing import Card, beyond, follow, read
+
+HEADINGS = {"N": (-1, 0), "E": (0, 1), "S": (1, 0), "W": (0, -1)}
 
 
 def begin(
@@ -160,3 +163,24 @@ def alive(match: sobremesa.Match) -> str:
 
 def energy(match: sobremesa.Match, name: str) -> int:
     return int(match.position[0].energy[match.seat_names.index(name)])
+
+
+def some_walls(seed, walls=None):
+    """Return walls of a board whose start is not closed."""
+    dice = random.Random(seed)
+    squares = [(row, column) for row in range(5) for column in range(5) if (row, column) not in ((2, 2), (1, 2))]
+    return dice.sample(squares, dice.randrange(4) if walls is None else walls)
+
+
+def small(seed, squares):
+    """Return walls that leave so few squares, all within reach."""
+    dice = random.Random(seed)
+    left = [(1, 2)]
+    while len(left) < squares:
+        row, column = dice.choice(left)
+        down, right = dice.choice(list(HEADINGS.values()))
+        square = (row + down) % 5, (column + right) % 5
+        if square != (2, 2) and square not in left:
+            left.append(square)
+    every = [(row, column) for row in range(5) for column in range(5)]
+    return [square for square in every if square not in left and square != (2, 2)]

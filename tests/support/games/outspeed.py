@@ -219,3 +219,9 @@ def keep_empty(home: Path, text: str = '{"tiles": []}') -> str:
     (home / "tiles").mkdir(exist_ok=True)
     (home / "tiles" / f"{name}.toml").write_text(text)
     return name
+
+
+HOUSE_TILES = tiles.HOUSE.read_text()
+
+
+OWN_TILES = HOUSE_TILES.replace('{ symbol = "A", zones = 1, source', '{ symbol = "A", zones = 2, source', 1)

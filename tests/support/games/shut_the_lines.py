@@ -1,6 +1,7 @@
 """Matches of Shut the Lines that stand where a test wants them, with chance played by hand."""
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Any
 
 import sobremesa
@@ -40,7 +41,7 @@ def begin(
 def cover(match: sobremesa.Match, covered: Mapping[int, Iterable[int]]) -> sobremesa.Match:
     """Lay these chips instead of those that are there."""
     for seat, numbers in covered.items():
-        match.position[0].covered[seat] = sum(1 << number - 1 for number in numbers)
+        match.position[0].covered[seat] = mask(*numbers)
     return match
 
 
@@ -100,3 +101,18 @@ def names(match: sobremesa.Match, what: str) -> list[str]:
 def mover(match: sobremesa.Match) -> str:
     """Whose turn it is, also while the dice are thrown."""
     return match.seat_names[match.view()["mover"]]
+
+
+def mask(*covered):
+    """Return these numbers as a position keeps them."""
+    return sum(1 << number - 1 for number in covered)
+
+
+@lru_cache
+def divisions(dice):
+    """Return the sums of every division of dice into groups."""
+    if not dice:
+        return {()}
+    first, rest = dice[0], divisions(dice[1:])
+    joined = {tuple(sorted((*sums[:i], sums[i] + first, *sums[i + 1 :]))) for sums in rest for i in range(len(sums))}
+    return joined | {tuple(sorted((first, *sums))) for sums in rest}

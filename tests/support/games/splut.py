@@ -111,3 +111,47 @@ def ends_of(position):
                 elif alive(twin[0], seat):
                     yield twin[0]
         lines = list(following.values())
+
+
+KILLS = {
+    1: """
+        5  .  . RT ()  .  .  . GS  .
+        4    ()  . RS ()  .  . ()
+    """,
+    2: """
+        5  . RT  . ()  .  .  . GS  .
+        4    ()  . RS ()  .  . ()
+    """,
+    3: """
+        5 RT  .  . ()  .  .  . GS  .
+        4    ()  . RS  .  .  . ()
+        3        .  . ()  .  .
+    """,
+}
+
+
+THREAT = """
+    9             ()
+    7       RT  .  .  .  .
+    6    RD  .  .  .  .  . GS
+    5  . RS  .  .  . () GT  .  .
+    4     .  .  .  .  .  . GD
+    2          ()  .  .
+    1             ()
+"""
+
+
+OWN_GOAL = """
+    7        . GS  .  .  .
+    5  .  . RT ()  .  .  . RS  .
+    4    ()  .  .  .  .  . ()
+    3        .  . ()  .  .
+"""
+
+
+FORCED = """
+    4     .  .  . ()  . GS  .
+    3        . () () ()  .
+    2          GD RT GT
+    1             RS
+"""

@@ -1,7 +1,6 @@
 """A house whose time of day a test sets, and people who play there by correspondence."""
 
 import asyncio
-from email import message_from_bytes, policy
 
 from sobremesa.server.clock import Setting
 from sobremesa.server.house import House, hashed
@@ -12,19 +11,6 @@ from sobremesa.server.turns.attendant import Correspondence
 from sobremesa.server.turns.notices import Notices
 from sobremesa.server.turns.push import Sender
 from sobremesa.server.turns.wait import Push
-
-
-class Letters:
-    """A real SMTP server that may be tired, and the letters that it took."""
-
-    def __init__(self):
-        self.all, self.tired = [], False
-
-    async def handle_DATA(self, server, session, envelope):  # noqa: N802 (its own name)
-        if self.tired:
-            return "451 Later"
-        self.all.append((envelope.rcpt_tos, message_from_bytes(envelope.content, policy=policy.default)))
-        return "250 Carried"
 
 
 class Opened:

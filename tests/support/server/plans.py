@@ -7,8 +7,7 @@ from sobremesa.server.live import Connection
 from sobremesa.server.orders.plan import Branch
 from sobremesa.server.orders.steward import Steward
 from sobremesa.server.store import Store
-from tests.server.conftest import Told
-from tests.server.test_clock import ask
+from tests.support.server.connections import Inbox, ask
 from tests.support.waiting import until
 
 SEATS = {"splut": 2, "end-of-line": 2, "outspeed": 3, "shut-the-lines": 2}
@@ -36,7 +35,7 @@ class Sitting:
         self.guests = [(await house.greet(f"Guest {seat}"))[0] for seat in range(seats)]
         self.live = await house.lay(self.guests[0].id, game, seats, options, False)
         self.name = self.live.table.facts.id
-        self.people = [Connection(Told(), guest.id, "en") for guest in self.guests]
+        self.people = [Connection(Inbox(), guest.id, "en") for guest in self.guests]
         for person in self.people:
             house.come(self.live, person)
         for seat in range(seats):

@@ -12,10 +12,10 @@ from pathlib import Path
 from playwright.sync_api import sync_playwright
 
 from sobremesa.client import House
-from tests.server.conftest import Server
+from tests.support.server.serving import Server
 from tests.support.web import end_of_line, outspeed, rooms
+from tests.support.web.browser import MOVING, Person, find_chromium
 from tests.support.web.play import awaited, begin, drafted, from_list, lay, sight, sit
-from tests.web.conftest import MOVING, Person, found
 
 FOLDER = Path(__file__).parents[3] / "docs" / "pictures" / "web"
 WIDE, PHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
@@ -224,7 +224,7 @@ FILL = """([game, name]) => new Promise((done) => {
 
 
 def main():
-    path = found()
+    path = find_chromium()
     if path is None:
         sys.exit("There is no Chromium here; on Debian: apt install chromium")
     FOLDER.mkdir(parents=True, exist_ok=True)

@@ -127,3 +127,43 @@ def on_the_board(person, rng):
         else:
             page.keyboard.press("Escape")
     raise AssertionError("There is never anything to confirm.")
+
+
+def begin_splut(person, **more):
+    """Bring two people to a table of Splut!, as Red and Green, and begin."""
+    ada, bob = person(), person(**more)
+    table = lay(ada, "splut")
+    sit(ada)
+    bob.post("/api/guests", name="Bob")
+    bob.see(f"/table/{table}")
+    sit(bob)
+    begin(ada, bob)
+    return ada, bob
+
+
+def rated(person, game="splut", seats=2):
+    """Begin a rated match of somebody against a beginner, all of it by key; return its table."""
+    table = lay(person, game, seats)
+    page = person.page
+    switch = page.get_by_role("switch", name="Rated")
+    expect(switch).to_be_visible()
+    switch.focus()
+    page.keyboard.press("Space")
+    expect(switch).to_be_checked()
+    expect(page.locator(".where")).to_contain_text("Rated")
+    sit(person)
+    page.get_by_role("button", name="Put a bot on the free seat").press("Enter")
+    page.get_by_role("button", name="Beginner").press("Enter")
+    begin(person)
+    return table
+
+
+def give_up(person):
+    """Give a match up from the menu of the table."""
+    page = person.page
+    page.get_by_role("button", name="Table", exact=True).click()
+    menu = page.get_by_role("dialog")
+    expect(menu.get_by_role("button", name="Give up")).to_be_visible()
+    expect(menu.get_by_text("to a bot")).to_have_count(0)
+    menu.get_by_role("button", name="Give up").click()
+    page.get_by_role("dialog").get_by_role("button", name="Give up").click()

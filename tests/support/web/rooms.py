@@ -3,13 +3,13 @@
 import random
 
 from sobremesa import puzzles
-from tests.analysis.test_analysis import BLUNDER
-from tests.server.test_puzzles import wrong
+from tests.support.analysis import BLUNDER
+from tests.support.puzzles import wrong_turn
 from tests.support.web import outspeed
+from tests.support.web.analysis import analysed, play_texts, play_to_the_end, sit_alone
 from tests.support.web.play import begin, lay, sit
-from tests.web.test_analysis import alone, analysed, play, to_the_end
-from tests.web.test_puzzles import come
-from tests.web.test_puzzles import play as solve
+from tests.support.web.puzzles import play_moves as solve
+from tests.support.web.puzzles import see_puzzle
 
 
 def learn(album):
@@ -27,8 +27,8 @@ def learn(album):
 def kinds(album):
     """Puzzles: the kinds, and one whose wrong turn has been refuted."""
     one, puzzle = album.person, puzzles.listed("splut-save")[30]
-    come(one, puzzle)
-    solve(one, wrong(puzzle))
+    see_puzzle(one, puzzle)
+    solve(one, wrong_turn(puzzle))
     one.page.get_by_role("button", name="Try again").wait_for()
     album.take("puzzle")
     one.see("/puzzles")
@@ -37,7 +37,7 @@ def kinds(album):
 
 def again(album):
     """A match looked at again, before its blunder."""
-    page = analysed(album.person, play(alone(album.person, "splut"), BLUNDER))
+    page = analysed(album.person, play_texts(sit_alone(album.person, "splut"), BLUNDER))
     page.get_by_role("button", name="Blunder").first.click()
     page.locator("[data-hint]").wait_for()
     album.take("analysis")
@@ -70,7 +70,7 @@ def known(album):
     """Somebody's own page, after a few matches."""
     rng = random.Random(3)
     for game, plans in ("shut-the-lines", 1), ("shut-the-lines", 2), ("shut-the-lines", 3):
-        to_the_end(alone(album.person, game, 1, plans=plans), rng)
+        play_to_the_end(sit_alone(album.person, game, 1, plans=plans), rng)
     album.person.see("/people/me")
     album.take("profile")
 
