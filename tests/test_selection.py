@@ -5,6 +5,8 @@ from itertools import pairwise
 
 import pytest
 
+from tests import conftest
+from tests.support import touched
 from tests.support.selection import SLICES, is_chosen, pytest_configure, shuffled, slice_of
 
 
@@ -58,3 +60,30 @@ def test_a_slice_that_does_not_exist_is_refused_in_a_sentence(chosen):
 
     with pytest.raises(pytest.UsageError, match=f"a number from 0 to 19, all or none, not '{chosen}'"):
         pytest_configure(Config())
+
+
+@pytest.mark.parametrize(
+    ("changed", "test_file"),
+    [
+        ("tests/support/server/door.py", "tests/server/test_nesting.py"),
+        ("tests/support/games/drawing.py", "tests/games/end_of_line/test_teams.py"),  # through another helper
+        ("src/sobremesa/play/fair.py", "tests/server/test_push.py"),  # through the conftest of its folder
+        ("tests/games/outspeed/conftest.py", "tests/games/outspeed/test_tiles.py"),
+        ("src/sobremesa/games/splut/rules.py", "tests/games/splut/test_troll.py"),
+        ("src/sobremesa/bots/search.py", "tests/bots/test_levels.py"),
+        ("web/src/parts/Choices.svelte", "tests/web/test_pages.py"),
+        *((name, "tests/test_fair.py") for name in touched.EVERYTHING),
+    ],
+)
+def test_a_change_touches_what_needs_it(changed, test_file):
+    assert touched.is_touched(test_file, [changed])
+
+
+@pytest.mark.parametrize("changed", ["tests/support/server/door.py", "src/sobremesa/games/splut/rules.py", "README.md"])
+def test_a_change_touches_nothing_else(changed):
+    assert not touched.is_touched("tests/games/outspeed/test_tiles.py", [changed])
+
+
+def test_what_all_tests_depend_on_is_there_and_every_plugin_among_it():
+    assert all((touched.ROOT / name).exists() for name in touched.EVERYTHING)
+    assert {f"{name.replace('.', '/')}.py" for name in conftest.pytest_plugins} <= set(touched.EVERYTHING)

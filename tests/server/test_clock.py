@@ -12,9 +12,8 @@ from sobremesa.server.live import Connection
 from sobremesa.server.manner import Manner
 from sobremesa.server.store import Store
 from sobremesa.server.table import Table, new_facts
-from tests.support.server.clocks import Timed
 from tests.support.server.connections import Inbox, ask, heard, sit_down
-from tests.support.server.tables import begin_match
+from tests.support.server.tables import Timed, begin_match
 
 pytestmark = pytest.mark.compiled
 

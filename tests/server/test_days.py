@@ -7,7 +7,7 @@ from sobremesa.server.clock import Setting
 from sobremesa.server.days import DAY
 from sobremesa.server.manner import Manner
 from sobremesa.server.table import Table, new_facts
-from tests.support.server.clocks import Timed
+from tests.support.server.tables import Timed
 
 pytestmark = pytest.mark.compiled
 

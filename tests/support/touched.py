@@ -7,7 +7,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 SOURCES = ROOT / "src"
-EVERYTHING = "tests/conftest.py", "tests/support/", "pyproject.toml", "constraints.txt"
+PLUGINS = "midnight", "selection", "sockets", "times"
+EVERYTHING = "tests/conftest.py", "pyproject.toml", "constraints.txt", *(f"tests/support/{name}.py" for name in PLUGINS)
 """What all tests depend on. The contract of the games runs whatever has changed."""
 
 
@@ -23,20 +24,29 @@ def changed_files(since, root=ROOT):
 
 
 def is_touched(test_file, changed):
-    """Return whether a change touches a file of tests: it has changed, or a module that it imports has, directly or
-    through the helpers of the tests; or the game, or the part of the package, that its folder is named for."""
-    if any(name.startswith(EVERYTHING) for name in changed) or test_file in changed:
+    """Return whether a change touches a file of tests: it has changed, or a module that it or a conftest of its folder
+    imports, directly or through the helpers of the tests; or the game, or the part of the package, that its folder is
+    named for."""
+    if test_file in changed or any(name in EVERYTHING for name in changed):
         return True
     folder = Path(test_file).parent.name
+    needed = imported_by(ROOT / test_file).union(*map(needed_by_conftest, Path(test_file).parents[:-2]))
     for name in changed:
         parts = Path(name).parts
         if parts[:2] == ("src", "sobremesa") and folder in parts and folder not in ("server", "lab", "games"):
             return True
         if parts[:2] == ("web", "src") and folder == "web":
             return True
-        if name in imported_by(ROOT / test_file):
+        if name in needed:
             return True
     return False
+
+
+@cache
+def needed_by_conftest(folder):
+    """Return the conftest of a folder, if it has one, and what that imports."""
+    path = ROOT / folder / "conftest.py"
+    return {(folder / "conftest.py").as_posix()} | imported_by(path) if path.exists() else set()
 
 
 @cache
