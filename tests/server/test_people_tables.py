@@ -13,6 +13,7 @@ from sobremesa.client import House, Refused
 from sobremesa.play import record
 from sobremesa.server.people import mail
 from sobremesa.server.people.person import GONE
+from tests.support.post import read
 from tests.support.server.accounts import PASSWORD, open_account, sign_in
 from tests.support.server.serving import PLACES, Server, open_house
 from tests.support.waiting import LIMIT
@@ -240,7 +241,7 @@ def test_a_guest_deletes_everything_too(house):
 
 
 def code_in(letter):
-    return re.search(r"\b\w{4}(-\w{4}){3}\b", letter.get_content())[0]
+    return re.search(r"\b\w{4}(-\w{4}){3}\b", read(letter).get_content())[0]
 
 
 def test_a_letter_with_a_code_sets_another_password(house, letters):
@@ -268,7 +269,7 @@ def test_a_letter_with_a_code_sets_another_password(house, letters):
         assert (answer.status, answer.read()) == (204, b"")
     stranger.ask("POST", "/api/account/forgotten", {"login": "not-letters"})
     letter = letters.wait_for(count + 2)
-    assert "Konto letters" in letter.get_content() and "elsewhere" not in letter.as_string()
+    assert "Konto letters" in read(letter).get_content() and "elsewhere" not in letter.content.decode()
     stranger.ask(
         "POST", "/api/account/recover", {"login": "letters", "code": code_in(letter), "password": "new long words"}
     )

@@ -10,7 +10,7 @@ from tests.support.waiting import LIMIT
 
 
 class Letters:
-    """The letters that a post office took; it may be tired."""
+    """What a post office does with letters: it keeps them in their envelopes. It may be tired."""
 
     def __init__(self):
         self.all, self.tired, self.came = [], False, threading.Condition()
@@ -19,7 +19,7 @@ class Letters:
         if self.tired:
             return "451 Later"
         with self.came:
-            self.all.append((envelope.rcpt_tos, message_from_bytes(envelope.content, policy=policy.default)))
+            self.all.append(envelope)
             self.came.notify_all()
         return "250 Carried"
 
@@ -27,7 +27,12 @@ class Letters:
         """Wait until so many letters came, and return the last of them."""
         with self.came:
             assert self.came.wait_for(lambda: len(self.all) >= count, LIMIT)
-        return self.all[count - 1][1]
+        return self.all[count - 1]
+
+
+def read(envelope):
+    """Return the letter in an envelope."""
+    return message_from_bytes(envelope.content, policy=policy.default)
 
 
 class PostOffice(Controller):
