@@ -14,3 +14,9 @@ def sealed_bids(monkeypatch):
     """A small game with chance, secrets and choices made at the same time, on the shelf for one test."""
     monkeypatch.setitem(games._added, sealed.GAME.name, sealed.GAME)
     return sealed.GAME
+
+
+@pytest.fixture(scope="session")
+def anyio_backend():
+    """What runs tests that are coroutines: the loop that a house runs in, too."""
+    return "asyncio"

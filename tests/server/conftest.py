@@ -15,6 +15,7 @@ from tests.support.server.clocks import Time
 from tests.support.server.door import Door
 from tests.support.server.push import Service
 from tests.support.server.serving import PLACES, empty_database, empty_redis, open_house, postgres_and_redis
+from tests.support.server.workers import close_all, open_two
 
 
 @pytest.fixture(autouse=True)
@@ -80,6 +81,14 @@ def own_either(request, tmp_path):
 
 
 @pytest.fixture
+async def houses(database, redis):
+    """Two workers of one house, which hear each other."""
+    houses = await open_two(database, redis)
+    yield houses
+    await close_all(houses)
+
+
+@pytest.fixture
 def postgres(database):
     """A connection to an empty database of PostgreSQL."""
     engine = create_engine(database.replace("postgresql://", "postgresql+psycopg://"))
@@ -113,7 +122,7 @@ def door(setting, monkeypatch):
 
 @pytest.fixture(scope="module")
 def letters():
-    """The letters that a post office took, and its address."""
+    """A post office: its address, and the letters that it took."""
     taken = Letters()
     with post_office(taken) as taken.address:
         yield taken

@@ -23,7 +23,7 @@ from sobremesa.server.store.analyses import GOING, Analysis
 from tests.support.analysis import BLUNDER
 from tests.support.server.serving import Server
 from tests.support.server.tables import begin_match, keep_match
-from tests.support.waiting import LIMIT, run_within_limit, until, wait_until
+from tests.support.waiting import LIMIT, until, wait_until
 
 pytestmark = pytest.mark.compiled
 
@@ -124,17 +124,17 @@ def row(number):
 
 
 @pytest.fixture(params=["file", "database"])
-def store(request, tmp_path):
+async def store(request, tmp_path):
     """A store with a match that Red gave up."""
     place = tmp_path / "house.db" if request.param == "file" else request.getfixturevalue("database")
     store = Store(place, shared=request.param == "database")
-    asyncio.run(store.add_guest(Guest("ada", "Ada", 1.0), "hash"))
-    store.name = asyncio.run(keep_match(store, ["Sd2-d3"]))
+    await store.add_guest(Guest("ada", "Ada", 1.0), "hash")
+    store.name = await keep_match(store, ["Sd2-d3"])
     yield store
     store.close()
 
 
-def test_of_two_who_begin_one_does(store):
+async def test_of_two_who_begin_one_does(store):
     kept, key = store.analyses, (store.name, "hard@1", 1)
     mine, other = (Analysis(*key, by, "waiting", 0, 1, []) for by in ("me", "you"))
     assert kept.claim(mine, None) and not kept.claim(other, None)
@@ -179,8 +179,8 @@ def waits(analyst):
     return looking
 
 
-def test_what_a_worker_left_another_goes_on_with(store, monkeypatch):
-    async def story():
+async def test_what_a_worker_left_another_goes_on_with(store, monkeypatch):
+    async with asyncio.timeout(2 * LIMIT):
         (one, table), (other, _) = opened(store), opened(store)
         looking = waits(one)
         begun = await one.begin(table)
@@ -200,13 +200,11 @@ def test_what_a_worker_left_another_goes_on_with(store, monkeypatch):
         await other.look()
         assert not other._row
 
-    run_within_limit(story)
 
-
-def test_it_is_stopped_from_another_worker_and_begun_again(store, monkeypatch):
+async def test_it_is_stopped_from_another_worker_and_begun_again(store, monkeypatch):
     monkeypatch.setattr(analysts, "BEAT", 0.05)
 
-    async def story():
+    async with asyncio.timeout(2 * LIMIT):
         (one, table), (other, _) = opened(store), opened(store)
         looking = waits(one)
         begun = await one.begin(table)
@@ -229,14 +227,12 @@ def test_it_is_stopped_from_another_worker_and_begun_again(store, monkeypatch):
         await other.look()
         assert not other._row
 
-    run_within_limit(story)
 
-
-def test_those_who_wait_know_their_place_and_who_is_stopped_makes_room(store, monkeypatch):
+async def test_those_who_wait_know_their_place_and_who_is_stopped_makes_room(store, monkeypatch):
     monkeypatch.setattr(analysts, "BEAT", 0.02)
     monkeypatch.setattr(analysts, "MOST", 3)
 
-    async def story():
+    async with asyncio.timeout(2 * LIMIT):
         analyst, _ = opened(store)
         waits(analyst)
         names = [await keep_match(store, ["Sd2-d3"]) for _ in range(6)]
@@ -253,11 +249,9 @@ def test_those_who_wait_know_their_place_and_who_is_stopped_makes_room(store, mo
         assert all(store.analyses.get(each.key) is None for each in [*asked[:3], late])
         await analyst.end()
 
-    run_within_limit(story)
 
-
-def test_a_match_that_breaks_the_process_is_let_be_and_the_next_is_looked_at(store, monkeypatch):
-    async def story():
+async def test_a_match_that_breaks_the_process_is_let_be_and_the_next_is_looked_at(store, monkeypatch):
+    async with asyncio.timeout(2 * LIMIT):
         analyst, table = opened(store)
         called, ended = analyst._called, []
 
@@ -278,14 +272,12 @@ def test_a_match_that_breaks_the_process_is_let_be_and_the_next_is_looked_at(sto
         assert again.state == "done" == store.analyses.get(again.key).state
         await analyst.end()
 
-    run_within_limit(story)
 
-
-def test_a_database_that_is_away_for_a_moment_loses_nothing(store, monkeypatch):
+async def test_a_database_that_is_away_for_a_moment_loses_nothing(store, monkeypatch):
     monkeypatch.setattr(analysts, "BEAT", 0.02)
     monkeypatch.setattr(analysts, "is_away", lambda error: isinstance(error, ConnectionError))
 
-    async def story():
+    async with asyncio.timeout(2 * LIMIT):
         analyst, table = opened(store)
         keep, refused = store.analyses.keep, []
 
@@ -302,11 +294,9 @@ def test_a_database_that_is_away_for_a_moment_loses_nothing(store, monkeypatch):
         assert len(refused) == 5 and kept.state == "done" and len(kept.rows) == 1
         await analyst.end()
 
-    run_within_limit(story)
 
-
-def test_what_would_be_looked_at_otherwise_now_is_not_gone_on_with(store):
-    async def story():
+async def test_what_would_be_looked_at_otherwise_now_is_not_gone_on_with(store):
+    async with asyncio.timeout(2 * LIMIT):
         analyst, _ = opened(store)
         key = store.name, "hard@7", 1
         store.analyses.claim(Analysis(*key, "me", "waiting", 0, 1, []), None)
@@ -314,8 +304,6 @@ def test_what_would_be_looked_at_otherwise_now_is_not_gone_on_with(store):
         await analyst.look()
         assert not analyst._row and store.analyses.get(key).state == "stopped"
         await analyst.end()
-
-    run_within_limit(story)
 
 
 @pytest.mark.parametrize("game", sm.games.names())

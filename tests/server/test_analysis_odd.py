@@ -1,5 +1,6 @@
 """Matches that are odd or very long are looked at again like any other: none breaks the process, or takes for ever."""
 
+import asyncio
 import io
 import random
 import time
@@ -25,7 +26,7 @@ from sobremesa.server.tongue import said
 from tests.support.games.outspeed import OWN_TILES
 from tests.support.server.serving import open_house
 from tests.support.server.tables import keep_match
-from tests.support.waiting import run_within_limit
+from tests.support.waiting import LIMIT
 
 pytestmark = pytest.mark.compiled
 
@@ -122,10 +123,10 @@ def test_what_was_played_by_older_rules_that_the_house_still_has(monkeypatch):
     assert [msgspec.json.decode(row, type=Row) for row in told.getvalue().split(b"\n")[:-2]] == now
 
 
-def test_what_is_too_long_for_the_house_is_not_begun(tmp_path, monkeypatch):
+async def test_what_is_too_long_for_the_house_is_not_begun(tmp_path, monkeypatch):
     monkeypatch.setattr(analysts, "LONGEST_MATCH", 1)
 
-    async def story():
+    async with asyncio.timeout(2 * LIMIT):
         store = Store(tmp_path / "house.db")
         await store.add_guest(Guest("ada", "Ada", 1.0), "hash")
         table = replayed(*store.table(await keep_match(store, ["Sd2-d3", "Td8-d7"])))
@@ -135,8 +136,6 @@ def test_what_is_too_long_for_the_house_is_not_begun(tmp_path, monkeypatch):
         assert await analyst.follow(table) is None
         await analyst.end()
         store.close()
-
-    run_within_limit(story)
     assert "Aufzeichnung" in said(analysts.TOO_LONG, "de")
 
 

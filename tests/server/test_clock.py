@@ -1,7 +1,5 @@
 """Clocks, with a time of day that the test sets."""
 
-import asyncio
-
 import msgspec
 import pytest
 
@@ -128,65 +126,57 @@ def test_paused_clocks_stand_still():
     assert clock.first() == (9999.0 + LAG + 60, 0)
 
 
-def test_the_house_rings_when_a_time_is_used_up(time, tmp_path):
-    async def play():
-        house = House(Store(tmp_path / "house.db"), time)
-        live, [one, other] = await sit_down(house, clock={"initial": 60})
-        time.at += 30
-        house.set_alarm(live)
-        assert live.alarm and live.rung is None
-        house.go(live, one)
-        house.go(live, other)
-        assert house.live  # the clock runs, also if nobody looks
-        house.come(live, other)
-        time.at += 31
-        house.set_alarm(live)  # as if that time had passed here
-        told = await heard(other, lambda told: "ending" in told)
-        assert told["ending"] == {"how": "out of time", "seat": "red"}
-        assert told["about"]["clocks"]["red"] == {"left": 0.0, "runs": False}
-        await live.rung
-        assert live.alarm is None
-        house.go(live, other)
-        assert not house.live
-        house.store.close()
-
-    asyncio.run(play())
+async def test_the_house_rings_when_a_time_is_used_up(time, tmp_path):
+    house = House(Store(tmp_path / "house.db"), time)
+    live, [one, other] = await sit_down(house, clock={"initial": 60})
+    time.at += 30
+    house.set_alarm(live)
+    assert live.alarm and live.rung is None
+    house.go(live, one)
+    house.go(live, other)
+    assert house.live  # the clock runs, also if nobody looks
+    house.come(live, other)
+    time.at += 31
+    house.set_alarm(live)  # as if that time had passed here
+    told = await heard(other, lambda told: "ending" in told)
+    assert told["ending"] == {"how": "out of time", "seat": "red"}
+    assert told["about"]["clocks"]["red"] == {"left": 0.0, "runs": False}
+    await live.rung
+    assert live.alarm is None
+    house.go(live, other)
+    assert not house.live
+    house.store.close()
 
 
-def test_while_the_house_is_closed_no_time_passes(time, tmp_path):
-    async def begin():
-        house = House(Store(tmp_path / "house.db"), time)
-        live, [one, other] = await sit_down(house, clock={"initial": 60})
-        time.at += 11
-        move = live.table.match.legal_moves[0].text
-        assert (await ask(house, live, one, do="move", seat=0, choice=0, move=move))["type"] == "done"
-        house.store.close()
-        return live.table.facts.id, one.who, other.who
-
-    async def go_on(name, _, other):
-        house = House(Store(tmp_path / "house.db"), time)
-        time.at += 5000
-        live = await house.find(name)
-        watcher, person = Connection(Inbox(), "", "en"), Connection(Inbox(), other, "en")
-        house.come(live, watcher)
-        first = await heard(watcher, lambda told: True)
-        assert first["about"]["clocks"] == {
-            "red": {"left": 50.0, "runs": False},
-            "green": {"left": 60.0, "runs": False},
-        }
-        assert live.alarm is None
-        time.at += 5000
-        house.come(live, person)
-        told = await heard(person, lambda told: told["about"]["clocks"]["green"]["runs"])
-        assert told["about"]["clocks"]["green"]["left"] == 60.0
-        assert live.alarm
-        time.at += 21
-        late = Connection(Inbox(), other, "en")
-        house.come(live, late)
-        assert (await heard(late, lambda told: True))["about"]["clocks"]["green"]["left"] == 40.0
-        house.store.close()
-
-    asyncio.run(go_on(*asyncio.run(begin())))
+async def test_while_the_house_is_closed_no_time_passes(time, tmp_path):
+    house = House(Store(tmp_path / "house.db"), time)
+    live, [one, other] = await sit_down(house, clock={"initial": 60})
+    time.at += 11
+    move = live.table.match.legal_moves[0].text
+    assert (await ask(house, live, one, do="move", seat=0, choice=0, move=move))["type"] == "done"
+    house.store.close()
+    name, other = live.table.facts.id, other.who
+    house = House(Store(tmp_path / "house.db"), time)
+    time.at += 5000
+    live = await house.find(name)
+    watcher, person = Connection(Inbox(), "", "en"), Connection(Inbox(), other, "en")
+    house.come(live, watcher)
+    first = await heard(watcher, lambda told: True)
+    assert first["about"]["clocks"] == {
+        "red": {"left": 50.0, "runs": False},
+        "green": {"left": 60.0, "runs": False},
+    }
+    assert live.alarm is None
+    time.at += 5000
+    house.come(live, person)
+    told = await heard(person, lambda told: told["about"]["clocks"]["green"]["runs"])
+    assert told["about"]["clocks"]["green"]["left"] == 60.0
+    assert live.alarm
+    time.at += 21
+    late = Connection(Inbox(), other, "en")
+    house.come(live, late)
+    assert (await heard(late, lambda told: True))["about"]["clocks"]["green"]["left"] == 40.0
+    house.store.close()
 
 
 def test_a_clock_over_the_wire(server):

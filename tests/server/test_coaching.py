@@ -171,7 +171,7 @@ def test_who_plays_switches_it_and_a_bot_plays_without():
         kept.table.set_coach("a", 0, True)
 
 
-def test_the_same_is_thought_about_once_and_for_one_person_one_thing_after_the_other(monkeypatch):
+async def test_the_same_is_thought_about_once_and_for_one_person_one_thing_after_the_other(monkeypatch):
     asked, at_once, most, gate = [], 0, 0, threading.Event()
 
     def advise(match, seat):
@@ -183,28 +183,25 @@ def test_the_same_is_thought_about_once_and_for_one_person_one_thing_after_the_o
         at_once -= 1
         return Advice(("De2-e3",), (), None)
 
-    async def ask():
-        tables = [Kept().table for _ in range(coaches.WAITING + 1)]
-        for table in tables:
-            table.take(table.set_coach("a", 0, True))
-        desk = Coaches()
-        twice = [asyncio.create_task(desk.advice(tables[0], "a", 0)) for _ in range(5)]
-        others = [asyncio.create_task(desk.advice(table, "a", 0)) for table in tables[1:-1]]
-        await waiting.until(lambda: asked)
-        with pytest.raises(TooMany):
-            await desk.advice(tables[-1], "a", 0)
-        gate.set()
-        await asyncio.gather(*twice, *others)
-        await desk.advice(tables[0], "a", 0)
-        assert not desk._open and not desk._turns
-        desk.close()
-
     monkeypatch.setattr(coaches, "advise", advise)
-    asyncio.run(ask())
+    tables = [Kept().table for _ in range(coaches.WAITING + 1)]
+    for table in tables:
+        table.take(table.set_coach("a", 0, True))
+    desk = Coaches()
+    twice = [asyncio.create_task(desk.advice(tables[0], "a", 0)) for _ in range(5)]
+    others = [asyncio.create_task(desk.advice(table, "a", 0)) for table in tables[1:-1]]
+    await waiting.until(lambda: asked)
+    with pytest.raises(TooMany):
+        await desk.advice(tables[-1], "a", 0)
+    gate.set()
+    await asyncio.gather(*twice, *others)
+    await desk.advice(tables[0], "a", 0)
+    assert not desk._open and not desk._turns
+    desk.close()
     assert len(asked) == coaches.WAITING and most == 1
 
 
-def test_a_coach_that_is_not_compiled_gets_ready_apart_and_says_so(monkeypatch):
+async def test_a_coach_that_is_not_compiled_gets_ready_apart_and_says_so(monkeypatch):
     warmed, begun = False, []
 
     async def compile_game(name, seats):
@@ -213,36 +210,30 @@ def test_a_coach_that_is_not_compiled_gets_ready_apart_and_says_so(monkeypatch):
         await asyncio.sleep(0)
         warmed = True
 
-    async def ask():
-        table, desk = Kept().table, Coaches()
-        with pytest.raises(BadSeats, match="Switch your coach on first"):
-            desk.ready(table, "a", 0)
-        table.take(table.set_coach("a", 0, True))
-        assert not desk.ready(table, "a", 0)
-        with pytest.raises(GettingReady):
-            await desk.advice(table, "a", 0)
-        while not desk.ready(table, "a", 0):
-            await asyncio.sleep(0)
-        assert begun == [("splut", 2)]
-        desk.close()
-
     monkeypatch.setattr(coaches.warm, "is_coach_warm", lambda game, seats: warmed)
     monkeypatch.setattr(coaches.compiling, "compile_game", compile_game)
-    asyncio.run(ask())
+    table, desk = Kept().table, Coaches()
+    with pytest.raises(BadSeats, match="Switch your coach on first"):
+        desk.ready(table, "a", 0)
+    table.take(table.set_coach("a", 0, True))
+    assert not desk.ready(table, "a", 0)
+    with pytest.raises(GettingReady):
+        await desk.advice(table, "a", 0)
+    while not desk.ready(table, "a", 0):
+        await asyncio.sleep(0)
+    assert begun == [("splut", 2)]
+    desk.close()
 
 
-def test_what_fails_is_asked_again(monkeypatch):
-    async def ask():
-        table, desk = Kept().table, Coaches()
-        table.take(table.set_coach("a", 0, True))
-        monkeypatch.setattr(coaches, "advise", lambda match, seat: 1 / 0)
-        with pytest.raises(ZeroDivisionError):
-            await desk.advice(table, "a", 0)
-        monkeypatch.setattr(coaches, "advise", lambda match, seat: Advice((), (), None))
-        assert (await desk.advice(table, "a", 0))[1].moves == ()
-        desk.close()
-
-    asyncio.run(ask())
+async def test_what_fails_is_asked_again(monkeypatch):
+    table, desk = Kept().table, Coaches()
+    table.take(table.set_coach("a", 0, True))
+    monkeypatch.setattr(coaches, "advise", lambda match, seat: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        await desk.advice(table, "a", 0)
+    monkeypatch.setattr(coaches, "advise", lambda match, seat: Advice((), (), None))
+    assert (await desk.advice(table, "a", 0))[1].moves == ()
+    desk.close()
 
 
 class Coached(Pairs):
@@ -274,18 +265,18 @@ class Coached(Pairs):
 
 
 @pytest.mark.parametrize(("game", "seats"), [("outspeed", 3), ("end-of-line", 3)])
-def test_no_hint_depends_on_what_is_hidden(game, seats, monkeypatch):
+async def test_no_hint_depends_on_what_is_hidden(game, seats, monkeypatch):
     hurry(monkeypatch)
-    counts = asyncio.run(Coached(game, seats, seed=1).compare(60))
+    counts = await Coached(game, seats, seed=1).compare(60)
     assert counts["state hint"] > 20
     assert counts["sealed hint"] > 3 or game == "end-of-line"
 
 
-def test_a_coach_that_looks_at_the_cards_of_others_is_noticed(monkeypatch):
+async def test_a_coach_that_looks_at_the_cards_of_others_is_noticed(monkeypatch):
     hurry(monkeypatch)
     monkeypatch.setattr(Match, "seen_by", lambda match, seat: match.position)
     with pytest.raises(Leak, match="hint"):
-        asyncio.run(Coached("outspeed", 3, seed=3).compare(2000))
+        await Coached("outspeed", 3, seed=3).compare(2000)
 
 
 def hurry(monkeypatch):

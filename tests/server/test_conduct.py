@@ -12,9 +12,9 @@ from sobremesa.mistakes import Mistake
 from sobremesa.server import app
 from sobremesa.server.limits import REPORTS
 from tests.support.server.accounts import open_account, sign_in
-from tests.support.server.conduct import kept_people
 from tests.support.server.door import DEPRECATED, Door
 from tests.support.server.serving import Server
+from tests.support.server.stores import store_with
 from tests.support.waiting import LIMIT
 
 pytestmark = [pytest.mark.compiled, pytest.mark.filterwarnings(DEPRECATED)]
@@ -111,7 +111,7 @@ def test_a_page_is_told_whom_of_the_table_one_has_muted(house):
 
 
 def test_a_mute_follows_both_who_sign_in(tmp_path):
-    store = kept_people(tmp_path)
+    store = store_with(tmp_path / "house.db", *"abcd")
     muting = store.conduct
     muting.mute("a", {"b": "B", "c": "C"}, True, 1.0)
     muting.mute("a", {"b": "B"}, True, 2.0)

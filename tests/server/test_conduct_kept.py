@@ -10,11 +10,12 @@ from sobremesa.server.store import Store, keeping
 from sobremesa.server.store.conduct import Conduct
 from sobremesa.server.tongue import said
 from tests.support import services
-from tests.support.server.conduct import action, kept_people, reported
+from tests.support.server.conduct import action, reported
+from tests.support.server.stores import store_with
 
 
 def test_what_is_done_about_a_guest_holds_for_whom_they_sign_in_as(tmp_path):
-    store = kept_people(tmp_path)
+    store = store_with(tmp_path / "house.db", *"abcd")
     kept: Conduct = store.conduct
     reported(kept)
     kept.act(action(until=100.0))
@@ -32,7 +33,7 @@ def test_what_is_done_about_a_guest_holds_for_whom_they_sign_in_as(tmp_path):
 
 
 def test_who_deletes_everything_leaves_actions_without_a_name(tmp_path):
-    store = kept_people(tmp_path)
+    store = store_with(tmp_path / "house.db", *"abcd")
     kept = store.conduct
     reported(kept)
     kept.act(action())
@@ -50,7 +51,7 @@ def test_who_deletes_everything_leaves_actions_without_a_name(tmp_path):
 
 
 def test_all_of_it_moves_to_another_place(tmp_path):
-    store = kept_people(tmp_path)
+    store = store_with(tmp_path / "house.db", *"abcd")
     reported(store.conduct)
     store.conduct.act(action(until=9.5))
     store.conduct.mute("a", {"b": "B"}, True, 1.5)
@@ -67,7 +68,7 @@ def test_all_of_it_moves_to_another_place(tmp_path):
 
 
 def test_of_several_that_hold_the_longest_is_told(tmp_path):
-    store = kept_people(tmp_path)
+    store = store_with(tmp_path / "house.db", *"abcd")
     kept = store.conduct
     for name, until_ in ("x", 50.0), ("y", None), ("z", 90.0):
         reported(kept, name)

@@ -19,7 +19,6 @@ from sobremesa.server.table import Table, new_facts
 from tests.support.server.accounts import open_account, sign_in
 from tests.support.server.connections import Inbox, ask
 from tests.support.server.serving import Server
-from tests.support.server.workers import close_all, open_two
 from tests.support.waiting import wait_until
 
 pytestmark = [pytest.mark.compiled, pytest.mark.usefixtures("one_day")]
@@ -164,49 +163,43 @@ def test_a_day_before_is_practice_and_one_to_come_is_refused(open_house):
 
 
 @pytest.fixture
-def kept(tmp_path):
+async def kept(tmp_path):
     """A house with three people, and a way to write down their attempts."""
     store = Store(tmp_path / "house.db")
     here = house.House(store)
 
-    async def fill():
-        for name in "abc":
-            await store.add_guest(Guest(name, name.upper(), 1.0), f"token {name}")
-
-    asyncio.run(fill())
+    for name in "abc":
+        await store.add_guest(Guest(name, name.upper(), 1.0), f"token {name}")
     yield here
     store.close()
 
 
-def tried(here, day, person, points, ended=2.0, begun=1.0):
-    async def write():
-        start = daily.start_of(day.isoformat(), True)
-        facts = new_facts("end-of-line", 1, {"mode": "solo"}, False, person, start)
-        attempt = Attempt(day.isoformat(), person, facts.id, 1, begun, ended, points)
-        await here.store.write(adding(facts), attempting(attempt))
-        return facts.id
-
-    return asyncio.run(write())
+async def tried(here, day, person, points, ended=2.0, begun=1.0):
+    start = daily.start_of(day.isoformat(), True)
+    facts = new_facts("end-of-line", 1, {"mode": "solo"}, False, person, start)
+    attempt = Attempt(day.isoformat(), person, facts.id, 1, begun, ended, points)
+    await here.store.write(adding(facts), attempting(attempt))
+    return facts.id
 
 
-def test_days_in_a_row_are_counted_and_the_days_before_told(kept):
+async def test_days_in_a_row_are_counted_and_the_days_before_told(kept):
     today = daily.today()
     for back, points in (1, 3), (2, 2), (3, None), (4, 1), (5, 1), (6, 1), (7, 1):
-        tried(kept, today - timedelta(back), "a", points)
-    tried(kept, today - timedelta(1), "b", 3)
+        await tried(kept, today - timedelta(back), "a", points)
+    await tried(kept, today - timedelta(1), "b", 3)
     found = results.told(kept, today, "a")
     assert (found.streak, found.longest, found.mine, found.shown) == (2, 4, None, False)
     assert [(each.tried, each.filled, each.mine) for each in found.before[:3]] == [(2, 2, 3), (1, 1, 2), (1, 0, None)]
-    tried(kept, today, "a", 5)
+    await tried(kept, today, "a", 5)
     assert results.told(kept, today, "a").streak == 3
     yesterday = results.told(kept, today - timedelta(1), "")
     assert yesterday.shown and [each.place for each in yesterday.places] == [1, 1] and yesterday.mine is None
 
 
-def test_who_has_more_points_comes_after_all_who_share_a_place(kept):
+async def test_who_has_more_points_comes_after_all_who_share_a_place(kept):
     day = date(2026, 11, 1)
     for person, points in ("a", 4), ("b", 4), ("c", 7):
-        tried(kept, day, person, points)
+        await tried(kept, day, person, points)
     found = results.told(kept, day, "c")
     assert [(each.place, each.points, each.mine) for each in found.places] == [
         (1, 4, False),
@@ -216,14 +209,14 @@ def test_who_has_more_points_comes_after_all_who_share_a_place(kept):
     assert found.mine.place == 3 and [(each.points, each.count) for each in found.spread] == [(4, 2), (7, 1)]
 
 
-def test_an_attempt_of_yesterday_that_goes_on_hides_the_others_until_its_time_is_over(kept):
+async def test_an_attempt_of_yesterday_that_goes_on_hides_the_others_until_its_time_is_over(kept):
     yesterday = daily.today() - timedelta(1)
-    tried(kept, yesterday, "b", 2)
-    tried(kept, yesterday, "a", None, ended=None)
+    await tried(kept, yesterday, "b", 2)
+    await tried(kept, yesterday, "a", None, ended=None)
     found = results.told(kept, yesterday, "a")
     assert not found.shown and found.mine.state == "going"
     long_ago = date(2026, 11, 2)
-    tried(kept, long_ago, "a", None, ended=None)
+    await tried(kept, long_ago, "a", None, ended=None)
     found = results.told(kept, long_ago, "a")
     assert found.shown and found.mine.state == "not filled"
 
@@ -240,61 +233,50 @@ async def attempt_left_by_a_dead_worker(here, moves):
     return live
 
 
-def test_what_a_dead_worker_left_is_mended(kept):
-    async def mend():
-        moves = daily.of(daily.today()).moves
-        live = await attempt_left_by_a_dead_worker(kept, moves)
-        assert live.table.state == "over"
-        attendant = results.Results(kept)
-        await attendant.look()
-        await kept.store.write()  # after all that was put before it
-        return daily.of(daily.today()).par
-
-    par = asyncio.run(mend())
+async def test_what_a_dead_worker_left_is_mended(kept):
+    moves = daily.of(daily.today()).moves
+    live = await attempt_left_by_a_dead_worker(kept, moves)
+    assert live.table.state == "over"
+    attendant = results.Results(kept)
+    await attendant.look()
+    await kept.store.write()  # after all that was put before it
+    par = daily.of(daily.today()).par
     [attempt] = kept.store.days.attempts("a")
     assert attempt.points == par and attempt.ended is not None and kept.store.days.unfinished() == []
 
 
-def test_an_attempt_that_is_not_finished_by_the_end_of_the_next_day_is_closed(kept):
+async def test_an_attempt_that_is_not_finished_by_the_end_of_the_next_day_is_closed(kept):
     old, new = daily.today() - timedelta(2), daily.today() - timedelta(1)
-    tried(kept, old, "a", None, ended=None)
-    tried(kept, new, "a", None, ended=None)
-
-    async def look():
-        await results.Results(kept).look()
-        await kept.store.write()
-
-    asyncio.run(look())
+    await tried(kept, old, "a", None, ended=None)
+    await tried(kept, new, "a", None, ended=None)
+    await results.Results(kept).look()
+    await kept.store.write()
     assert [each.day for each in kept.store.days.unfinished()] == [new.isoformat()]
     closed = kept.store.days.attempt(old.isoformat(), "a")
     assert (closed.ended, closed.points) == (daily.until(old.isoformat()), None)
 
 
-def test_a_result_is_written_once(kept):
-    table = tried(kept, date(2026, 11, 3), "a", None, ended=None)
-
-    async def write():
-        await kept.store.write(resulting(table, 5.0, 2))
-        await kept.store.write(resulting(table, 6.0, 1))
-
-    asyncio.run(write())
+async def test_a_result_is_written_once(kept):
+    table = await tried(kept, date(2026, 11, 3), "a", None, ended=None)
+    await kept.store.write(resulting(table, 5.0, 2))
+    await kept.store.write(resulting(table, 6.0, 1))
     assert kept.store.days.attempt("2026-11-03", "a").points == 2
 
 
-def test_of_two_attempts_of_one_person_the_database_keeps_one(kept):
+async def test_of_two_attempts_of_one_person_the_database_keeps_one(kept):
     day = date(2026, 11, 4)
-    tried(kept, day, "a", 2)
+    await tried(kept, day, "a", 2)
     with pytest.raises(sqlite3.IntegrityError):
-        tried(kept, day, "a", 1)
+        await tried(kept, day, "a", 1)
 
 
-def test_the_earlier_attempt_stays_and_all_go_with_their_person(kept):
+async def test_the_earlier_attempt_stays_and_all_go_with_their_person(kept):
     one, other, third = date(2026, 11, 5), date(2026, 11, 6), date(2026, 11, 7)
-    tried(kept, one, "a", 5, begun=2.0)
-    tried(kept, one, "b", 1, begun=3.0)
-    tried(kept, other, "a", 5, begun=3.0)
-    tried(kept, other, "b", 1, begun=2.0)
-    tried(kept, third, "b", 4)
+    await tried(kept, one, "a", 5, begun=2.0)
+    await tried(kept, one, "b", 1, begun=3.0)
+    await tried(kept, other, "a", 5, begun=3.0)
+    await tried(kept, other, "b", 1, begun=2.0)
+    await tried(kept, third, "b", 4)
     people: People = kept.store.people
     people.join("b", "a")
     found = {each.day: each.points for each in kept.store.days.attempts("a")}
@@ -314,17 +296,12 @@ def test_a_table_of_an_attempt_says_so_and_has_the_days_chance():
     assert tables[0].match.seed == tables[1].match.seed and tables[0].match.view() == tables[1].match.view()
 
 
-def test_of_two_devices_at_two_workers_one_begins_the_attempt(database, redis):
-    async def race():
-        houses = await open_two(database, redis)
-        guests = [(await houses[0].greet(f"Guest {n}"))[0].id for n in range(8)]
-        await asyncio.gather(*(each.prepare(daily.GAME) for each in houses))
-        laid = await asyncio.gather(*(each.lay_puzzle(guest, daily.today()) for guest in guests for each in houses * 2))
-        days = houses[0].store.days
-        assert days.tried(daily.today().isoformat()) == len(guests)
-        for n, guest in enumerate(guests):
-            names = {live.table.facts.id for live in laid[4 * n : 4 * n + 4]}
-            assert names == {days.attempt(daily.today().isoformat(), guest).table}
-        await close_all(houses)
-
-    asyncio.run(race())
+async def test_of_two_devices_at_two_workers_one_begins_the_attempt(houses):
+    guests = [(await houses[0].greet(f"Guest {n}"))[0].id for n in range(8)]
+    await asyncio.gather(*(each.prepare(daily.GAME) for each in houses))
+    laid = await asyncio.gather(*(each.lay_puzzle(guest, daily.today()) for guest in guests for each in houses * 2))
+    days = houses[0].store.days
+    assert days.tried(daily.today().isoformat()) == len(guests)
+    for n, guest in enumerate(guests):
+        names = {live.table.facts.id for live in laid[4 * n : 4 * n + 4]}
+        assert names == {days.attempt(daily.today().isoformat(), guest).table}

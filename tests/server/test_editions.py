@@ -1,6 +1,5 @@
 """Tables of older rules: they go on where the house still has those rules, and else end without loss."""
 
-import asyncio
 import json
 import os
 import subprocess
@@ -52,26 +51,23 @@ def newer(monkeypatch):
     monkeypatch.setattr(games.find("splut").rules, "VERSION", 2)
 
 
-def test_a_match_of_older_rules_that_the_house_still_has_goes_on_by_them(tmp_path, monkeypatch):
-    async def play():
-        house = House(Store(tmp_path / "house.db"))
-        live, [one, _] = await sit_down(house)
-        name, older = live.table.facts.id, live.table.game
-        house.live.clear()
-        monkeypatch.setattr(older.rules, "VERSION", 2)
-        with pytest.raises(OtherRules):
-            await house.find(name)
-        monkeypatch.setitem(editions.OLDER, ("splut", 1), older)
-        live = await house.find(name)
-        assert live.table.game is older and live.table.facts.rules == 1
-        house.come(live, one)
-        move = live.table.match.legal_moves[0].text
-        assert (await ask(house, live, one, do="move", seat=0, choice=0, move=move))["type"] == "done"
-        assert (await house.lay(one.who, "splut", 2, {}, True)).table.facts.rules == 2
-        assert ("splut", 1) in editions.played(Damage()) and ("splut", 2) in editions.played(Damage())
-        house.store.close()
-
-    asyncio.run(play())
+async def test_a_match_of_older_rules_that_the_house_still_has_goes_on_by_them(tmp_path, monkeypatch):
+    house = House(Store(tmp_path / "house.db"))
+    live, [one, _] = await sit_down(house)
+    name, older = live.table.facts.id, live.table.game
+    house.live.clear()
+    monkeypatch.setattr(older.rules, "VERSION", 2)
+    with pytest.raises(OtherRules):
+        await house.find(name)
+    monkeypatch.setitem(editions.OLDER, ("splut", 1), older)
+    live = await house.find(name)
+    assert live.table.game is older and live.table.facts.rules == 1
+    house.come(live, one)
+    move = live.table.match.legal_moves[0].text
+    assert (await ask(house, live, one, do="move", seat=0, choice=0, move=move))["type"] == "done"
+    assert (await house.lay(one.who, "splut", 2, {}, True)).table.facts.rules == 2
+    assert ("splut", 1) in editions.played(Damage()) and ("splut", 2) in editions.played(Damage())
+    house.store.close()
 
 
 def test_a_log_is_read_without_the_rules(newer):

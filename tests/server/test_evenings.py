@@ -15,10 +15,18 @@ from sobremesa.server.manner import Manner
 from sobremesa.server.people.person import GONE
 from tests.support.selection import exhaustive
 from tests.support.server.connections import Inbox
-from tests.support.server.evenings import Night, at_random, run
+from tests.support.server.evenings import Night, at_random
 from tests.support.waiting import LIMIT, until
 
 compiled = pytest.mark.compiled
+
+
+@pytest.fixture
+async def night(tmp_path):
+    """An evening that nobody has laid yet."""
+    night = Night(tmp_path / "house.db")
+    yield night
+    await night.close()
 
 
 CASES = [
@@ -41,33 +49,27 @@ CASES = [
 @compiled
 @pytest.mark.parametrize("kind", ["robin", "swiss"])
 @pytest.mark.parametrize(("game", "seats", "people", "options"), CASES)
-def test_an_evening_of_every_game_is_played_to_its_end(tmp_path, game, seats, people, options, kind):
-    async def whole():
-        night = Night(tmp_path / "house.db")
-        await night.lay(people, game=game, seats=seats, options=options, kind=kind, rounds=2, bot="random")
-        await night.begin()
-        for number in (1, 2):
-            evening = await night.until(lambda evening, number=number: evening.round == number)
-            assert evening.facts.rounds == 2
-            for each in await night.waiting():
-                await night.play(each)
-        evening = await night.until(lambda evening: evening.facts.ended)
-        for drawn in evening.rounds:
-            assert sorted(drawn.people) == list(range(people)) and drawn.byes == []
-            assert {len(table) for table in drawn.tables} == {seats}
-        lines = standings(evening)
-        assert [line.played for line in lines] == [2] * people
-        assert all(0 <= line.points <= 2 for line in lines)
-        if options.get("mode") not in ("solo", "coop"):
-            per_table = [sum(table.points) for table in evening.tables]
-            assert all(abs(points - seats / 2) < 1e-9 or points == 0 for points in per_table)
-        await night.close()
-
-    asyncio.run(whole())
+async def test_an_evening_of_every_game_is_played_to_its_end(night, game, seats, people, options, kind):
+    await night.lay(people, game=game, seats=seats, options=options, kind=kind, rounds=2, bot="random")
+    await night.begin()
+    for number in (1, 2):
+        evening = await night.until(lambda evening, number=number: evening.round == number)
+        assert evening.facts.rounds == 2
+        for each in await night.waiting():
+            await night.play(each)
+    evening = await night.until(lambda evening: evening.facts.ended)
+    for drawn in evening.rounds:
+        assert sorted(drawn.people) == list(range(people)) and drawn.byes == []
+        assert {len(table) for table in drawn.tables} == {seats}
+    lines = standings(evening)
+    assert [line.played for line in lines] == [2] * people
+    assert all(0 <= line.points <= 2 for line in lines)
+    if options.get("mode") not in ("solo", "coop"):
+        per_table = [sum(table.points) for table in evening.tables]
+        assert all(abs(points - seats / 2) < 1e-9 or points == 0 for points in per_table)
 
 
 @compiled
-@run
 async def test_nobody_sits_for_somebody_else_and_the_last_who_sits_down_begins(night):
     await night.lay(2, kind="robin")
     await night.begin()
@@ -92,7 +94,6 @@ async def test_nobody_sits_for_somebody_else_and_the_last_who_sits_down_begins(n
 
 
 @compiled
-@run
 async def test_the_host_alone_begins_and_goes_on_where_it_does_not_go_on_by_itself(night):
     host = await night.lay(1, auto=False, rounds=2)
     with pytest.raises(Mistake, match="It takes 2 people"):
@@ -131,7 +132,6 @@ async def test_the_host_alone_begins_and_goes_on_where_it_does_not_go_on_by_itse
 
 
 @compiled
-@run
 async def test_who_comes_late_plays_from_the_next_round_on(night):
     await night.lay(3, rounds=3)
     await night.begin()
@@ -149,7 +149,6 @@ async def test_who_comes_late_plays_from_the_next_round_on(night):
 
 
 @compiled
-@run
 async def test_a_round_robin_takes_nobody_in_but_lets_people_come_back(night):
     await night.lay(4, kind="robin", auto=False)
     cleo, dan = night.guests[2:]
@@ -167,7 +166,6 @@ async def test_a_round_robin_takes_nobody_in_but_lets_people_come_back(night):
 
 
 @compiled
-@run
 async def test_who_slips_in_while_a_round_robin_begins_does_not_change_its_rounds(night):
     host = await night.lay(4, kind="robin", auto=False)
     await night.begin()
@@ -184,7 +182,6 @@ async def test_who_slips_in_while_a_round_robin_begins_does_not_change_its_round
 
 
 @compiled
-@run
 async def test_of_two_the_one_whose_opponent_leaves_has_won(night):
     await night.lay(2, rounds=1)
     await night.begin()
@@ -195,7 +192,6 @@ async def test_of_two_the_one_whose_opponent_leaves_has_won(night):
 
 
 @compiled
-@run
 async def test_at_an_evening_one_plays_in_earnest_also_against_a_bot(night):
     host = await night.lay(1, bot="random", rounds=1)
     await night.begin()
@@ -216,7 +212,6 @@ async def test_at_an_evening_one_plays_in_earnest_also_against_a_bot(night):
 
 
 @compiled
-@run
 async def test_who_leaves_a_match_gives_it_up(night):
     await night.lay(2, rounds=1)
     await night.begin()
@@ -230,7 +225,6 @@ async def test_who_leaves_a_match_gives_it_up(night):
 
 
 @compiled
-@run
 async def test_at_a_larger_table_a_bot_plays_for_who_has_left(night):
     await night.lay(3, game="end-of-line", seats=3, rounds=1)
     await night.begin()
@@ -244,7 +238,6 @@ async def test_at_a_larger_table_a_bot_plays_for_who_has_left(night):
 
 
 @compiled
-@run
 async def test_the_host_says_how_a_table_came_out_and_takes_it_back(night):
     host = await night.lay(4, rounds=1, auto=False)
     await night.begin()
@@ -272,39 +265,33 @@ async def test_the_host_says_how_a_table_came_out_and_takes_it_back(night):
 
 @compiled
 @pytest.mark.parametrize("how", ["options", "bot", "stranger"])
-def test_what_was_not_played_as_it_was_drawn_does_not_count_by_itself(tmp_path, how):
-    async def play():
-        night = Night(tmp_path / "house.db")
-        host = await night.lay(1 if how != "stranger" else 2, rounds=1, bot="beginner")
-        await night.begin()
-        [each] = await night.waiting()
-        live = await night.house.find(each.table)
-        table, seat = live.table, each.seats.index(0)
-        if how == "options":
-            await night.house.wait_for(live, lambda: table.set_options(host.id, 3, {}))
-            for free in {*range(3)} - {seat}:
-                await night.house.wait_for(live, lambda free=free: table.seat_bot(host.id, free, "random"))
-        elif how == "bot":
-            await night.house.wait_for(live, lambda: table.seat_bot(host.id, 1 - seat, "random"))
-        else:
-            [cleo] = await night.greet(1)
-            await night.sit(each, [1 - seat])
-            await night.house.wait_for(live, lambda: table.stand(night.guests[1].id, 1 - seat))
-            await night.house.wait_for(live, lambda: table.sit(cleo.id, 1 - seat, "Cleo", "fig"))
-        await night.sit(each, [seat])
-        await until(lambda: table.match)
-        await at_random(night.house, live)
-        await until(lambda: not night.club._doing)
-        assert (await night.evening()).tables[0].scores is None
-        await night.club.forfeit(await night.evening(), host.id, each.table, {1 - seat})
-        assert (await night.evening()).facts.ended
-        await night.close()
-
-    asyncio.run(play())
+async def test_what_was_not_played_as_it_was_drawn_does_not_count_by_itself(night, how):
+    host = await night.lay(1 if how != "stranger" else 2, rounds=1, bot="beginner")
+    await night.begin()
+    [each] = await night.waiting()
+    live = await night.house.find(each.table)
+    table, seat = live.table, each.seats.index(0)
+    if how == "options":
+        await night.house.wait_for(live, lambda: table.set_options(host.id, 3, {}))
+        for free in {*range(3)} - {seat}:
+            await night.house.wait_for(live, lambda free=free: table.seat_bot(host.id, free, "random"))
+    elif how == "bot":
+        await night.house.wait_for(live, lambda: table.seat_bot(host.id, 1 - seat, "random"))
+    else:
+        [cleo] = await night.greet(1)
+        await night.sit(each, [1 - seat])
+        await night.house.wait_for(live, lambda: table.stand(night.guests[1].id, 1 - seat))
+        await night.house.wait_for(live, lambda: table.sit(cleo.id, 1 - seat, "Cleo", "fig"))
+    await night.sit(each, [seat])
+    await until(lambda: table.match)
+    await at_random(night.house, live)
+    await until(lambda: not night.club._doing)
+    assert (await night.evening()).tables[0].scores is None
+    await night.club.forfeit(await night.evening(), host.id, each.table, {1 - seat})
+    assert (await night.evening()).facts.ended
 
 
 @compiled
-@run
 async def test_whoever_looks_is_told_what_changes_and_who_they_are(night):
     await night.lay(2, rounds=1)
     ada, nobody = (Watcher(Inbox(), who, "") for who in (night.guests[0].id, ""))
@@ -341,66 +328,55 @@ async def test_whoever_looks_is_told_what_changes_and_who_they_are(night):
 
 
 @compiled
-def test_an_evening_goes_on_after_the_house_was_closed(tmp_path):
+async def test_an_evening_goes_on_after_the_house_was_closed(tmp_path):
     """Also what ended, or was to begin, in the moment when the light went out."""
 
-    async def before():
-        night = Night(tmp_path / "house.db")
-        await night.lay(4, rounds=2)
-        await night.begin()
-        tables = await night.waiting()
-        del night.house.attendants.all["evenings"]  # nobody hears of the ends
-        for each in tables:
-            live = await night.sit(each)
-            await night.house.wait_for(live, lambda live=live: live.table.begin(live.table.facts.owner))
-            await night.house.wait_for(live, lambda live=live: live.table.resign(live.table.places[0].who, 0))
-        assert not (await night.evening()).is_played
-        await night.close()
-        return night.name, night.guests
-
-    async def after(name, guests):
-        night = Night(tmp_path / "house.db")
-        night.name, night.guests = name, guests
-        await night.house.attendants.look()
-        evening = await night.until(lambda evening: evening.round == 2)
-        assert [table.points for table in evening.tables if table.round == 1] == [[0.0, 1.0]] * 2
-        for each in await night.waiting():
-            await night.play(each)
-        await night.until(lambda evening: evening.facts.ended)
-        await night.close()
-
-    asyncio.run(after(*asyncio.run(before())))
+    night = Night(tmp_path / "house.db")
+    await night.lay(4, rounds=2)
+    await night.begin()
+    tables = await night.waiting()
+    del night.house.attendants.all["evenings"]  # nobody hears of the ends
+    for each in tables:
+        live = await night.sit(each)
+        await night.house.wait_for(live, lambda live=live: live.table.begin(live.table.facts.owner))
+        await night.house.wait_for(live, lambda live=live: live.table.resign(live.table.places[0].who, 0))
+    assert not (await night.evening()).is_played
+    await night.close()
+    name, guests = night.name, night.guests
+    night = Night(tmp_path / "house.db")
+    night.name, night.guests = name, guests
+    await night.house.attendants.look()
+    evening = await night.until(lambda evening: evening.round == 2)
+    assert [table.points for table in evening.tables if table.round == 1] == [[0.0, 1.0]] * 2
+    for each in await night.waiting():
+        await night.play(each)
+    await night.until(lambda evening: evening.facts.ended)
+    await night.close()
 
 
 @compiled
-def test_bots_at_a_table_that_nobody_looks_at_go_on(tmp_path, monkeypatch):
+async def test_bots_at_a_table_that_nobody_looks_at_go_on(tmp_path, monkeypatch):
     monkeypatch.setattr("sobremesa.server.evenings.club.QUIET", 0.0)
 
-    async def before():
-        night = Night(tmp_path / "house.db")
-        await night.lay(3, seats=3, rounds=1)
-        await night.begin()
-        [each] = await night.waiting()
-        live = await night.sit(each)
-        await until(lambda: live.table.match)
-        night.house.let_bots_think = lambda live: None  # the light goes out
-        for seat, place in enumerate(live.table.places):  # and bots are to play on for them
-            await night.house.wait_for(live, functools.partial(live.table.resign, place.who, seat))
-        await night.close()
-        return night.name, night.guests
-
-    async def after(name, guests):
-        night = Night(tmp_path / "house.db")
-        night.name, night.guests = name, guests
-        await night.house.attendants.look()
-        await night.until(lambda evening: evening.facts.ended)
-        await night.close()
-
-    asyncio.run(after(*asyncio.run(before())))
+    night = Night(tmp_path / "house.db")
+    await night.lay(3, seats=3, rounds=1)
+    await night.begin()
+    [each] = await night.waiting()
+    live = await night.sit(each)
+    await until(lambda: live.table.match)
+    night.house.let_bots_think = lambda live: None  # the light goes out
+    for seat, place in enumerate(live.table.places):  # and bots are to play on for them
+        await night.house.wait_for(live, functools.partial(live.table.resign, place.who, seat))
+    await night.close()
+    name, guests = night.name, night.guests
+    night = Night(tmp_path / "house.db")
+    night.name, night.guests = name, guests
+    await night.house.attendants.look()
+    await night.until(lambda evening: evening.facts.ended)
+    await night.close()
 
 
 @compiled
-@run
 async def test_an_evening_that_everybody_has_left_is_over_some_day(night):
     await night.lay(2, public=True)
     assert night.club.kept.open(0.0, 9) == [night.name] and night.club.kept.open(night.house.now() + 1, 9) == []
@@ -414,7 +390,6 @@ async def test_an_evening_that_everybody_has_left_is_over_some_day(night):
 
 
 @compiled
-@run
 async def test_what_cannot_be_is_refused_before_anything_is_laid(night):
     [host] = await night.greet(1)
     for wanted, why in (
@@ -429,7 +404,6 @@ async def test_what_cannot_be_is_refused_before_anything_is_laid(night):
     assert night.club.kept.of(host.id) == []
 
 
-@run
 async def test_of_a_person_who_goes_nothing_stays_but_that_somebody_was_there(night):
     host = await night.lay(3, kind="robin", game="splut")
     await night.begin()
@@ -450,7 +424,6 @@ async def test_of_a_person_who_goes_nothing_stays_but_that_somebody_was_there(ni
     assert kept.evening(night.name) is None  # nobody is left whose it would be
 
 
-@run
 async def test_a_guest_who_signs_in_is_the_person_at_the_evening(night):
     await night.lay(2)
     [ada] = await night.greet(1)
@@ -464,7 +437,6 @@ async def test_a_guest_who_signs_in_is_the_person_at_the_evening(night):
     assert len((await night.evening()).people) == 2
 
 
-@run
 async def test_an_evening_has_room_for_so_many(night):
     await night.lay(2)
     assert not night.club.kept.come(night.name, (await night.greet(1))[0].id, "Late", 1, most=2)

@@ -35,93 +35,80 @@ async def close(nights):
         await night.close()
 
 
-def test_two_workers_that_begin_the_same_round_draw_it_once(database, redis):
-    async def play():
-        nights = await two(database, redis)
-        one, other = nights
-        await one.lay(6, rounds=3)
-        other.name, other.guests = one.name, one.guests
-        watcher = Watcher(Inbox(), "", "")
-        assert await other.club.watching.come(one.name, watcher)
-        evenings = [await night.evening() for night in nights]
-        await asyncio.gather(
-            *(night.club.begin(evening, one.guests[0].id) for night, evening in zip(nights, evenings, strict=True))
-        )
-        evening = await other.evening()
-        assert evening.round == 1 and len(evening.tables) == 3 and evening.facts.begun
-        assert sorted(evening.rounds[0].people) == list(range(6))
-        for number, each in enumerate(await one.waiting()):
-            await nights[number % 2].resign(each, 0)
-        evening = await one.until(lambda evening: evening.round == 2)
-        assert len([table for table in evening.tables if table.round == 2]) == 3
-        for night in nights:  # whoever looks finds nothing left to do
-            await night.club.look()
-        assert (await one.evening()) == evening
-        async with asyncio.timeout(20):
-            while len(json.loads(await watcher.line.get())["drawn"]) < 2:
-                pass
-        await close(nights)
-
-    asyncio.run(play())
+async def test_two_workers_that_begin_the_same_round_draw_it_once(database, redis):
+    nights = await two(database, redis)
+    one, other = nights
+    await one.lay(6, rounds=3)
+    other.name, other.guests = one.name, one.guests
+    watcher = Watcher(Inbox(), "", "")
+    assert await other.club.watching.come(one.name, watcher)
+    evenings = [await night.evening() for night in nights]
+    await asyncio.gather(
+        *(night.club.begin(evening, one.guests[0].id) for night, evening in zip(nights, evenings, strict=True))
+    )
+    evening = await other.evening()
+    assert evening.round == 1 and len(evening.tables) == 3 and evening.facts.begun
+    assert sorted(evening.rounds[0].people) == list(range(6))
+    for number, each in enumerate(await one.waiting()):
+        await nights[number % 2].resign(each, 0)
+    evening = await one.until(lambda evening: evening.round == 2)
+    assert len([table for table in evening.tables if table.round == 2]) == 3
+    for night in nights:  # whoever looks finds nothing left to do
+        await night.club.look()
+    assert (await one.evening()) == evening
+    async with asyncio.timeout(20):
+        while len(json.loads(await watcher.line.get())["drawn"]) < 2:
+            pass
+    await close(nights)
 
 
-def test_everybody_comes_once_by_whichever_worker(database, redis):
-    async def play():
-        nights = await two(database, redis)
-        one, other = nights
-        await one.lay(1)
-        other.name = one.name
-        bo, cleo = await one.greet(2)
-        await asyncio.gather(one.join(bo), other.join(bo), other.join(cleo), one.join(cleo))
-        evening = await one.evening()
-        assert sorted((each.number, each.name) for each in evening.people)[0] == (0, "Ada")
-        assert sorted(each.name for each in evening.people) == ["Ada", "Bo", "Cleo"]
-        await close(nights)
-
-    asyncio.run(play())
+async def test_everybody_comes_once_by_whichever_worker(database, redis):
+    nights = await two(database, redis)
+    one, other = nights
+    await one.lay(1)
+    other.name = one.name
+    bo, cleo = await one.greet(2)
+    await asyncio.gather(one.join(bo), other.join(bo), other.join(cleo), one.join(cleo))
+    evening = await one.evening()
+    assert sorted((each.number, each.name) for each in evening.people)[0] == (0, "Ada")
+    assert sorted(each.name for each in evening.people) == ["Ada", "Bo", "Cleo"]
+    await close(nights)
 
 
-def test_what_a_worker_did_not_tell_is_read(database, redis, monkeypatch):
+async def test_what_a_worker_did_not_tell_is_read(database, redis, monkeypatch):
     monkeypatch.setattr("sobremesa.server.evenings.watching.POLL", 0.05)
-
-    async def play():
-        nights = await two(database, redis)
-        one, other = nights
-        await one.lay(1)
-        watcher = Watcher(Inbox(), "", "")
-        assert await other.club.watching.come(one.name, watcher)
-        [bo] = await one.greet(1)
-        assert one.club.kept.come(one.name, bo.id, "Bo", 1, 64)  # and dies before it says so
-        async with asyncio.timeout(20):
-            while len(json.loads(await watcher.line.get())["people"]) < 2:
-                pass
-        other.club.watching.go(one.name, watcher)
-        await until(other.club.watching._polling.done)  # nobody looks: nothing is read
-        await close(nights)
-
-    asyncio.run(play())
+    nights = await two(database, redis)
+    one, other = nights
+    await one.lay(1)
+    watcher = Watcher(Inbox(), "", "")
+    assert await other.club.watching.come(one.name, watcher)
+    [bo] = await one.greet(1)
+    assert one.club.kept.come(one.name, bo.id, "Bo", 1, 64)  # and dies before it says so
+    async with asyncio.timeout(20):
+        while len(json.loads(await watcher.line.get())["people"]) < 2:
+            pass
+    other.club.watching.go(one.name, watcher)
+    await until(other.club.watching._polling.done)  # nobody looks: nothing is read
+    await close(nights)
 
 
-def test_of_a_person_who_goes_nothing_stays_in_postgresql_either(database, redis):
-    async def play():
-        nights = await two(database, redis)
-        night = nights[0]
-        await night.lay(3, rounds=1)
-        await night.begin()
-        people = night.house.store.people
-        await asyncio.to_thread(people.delete, night.guests[0].id)
-        evening = await night.evening()
-        assert [each.name for each in evening.people] == [GONE, "Bo", "Cleo"]
-        assert (evening.people[0].person, evening.facts.host) == (None, night.guests[1].id)
-        await night.club.look()  # nobody waits for who has gone
-        seats = [each.seats for each in await night.waiting()]
-        assert all(0 not in each for each in seats)
-        for guest in night.guests[1:]:
-            await asyncio.to_thread(people.delete, guest.id)
-        assert await night.evening() is None
-        await close(nights)
-
-    asyncio.run(play())
+async def test_of_a_person_who_goes_nothing_stays_in_postgresql_either(database, redis):
+    nights = await two(database, redis)
+    night = nights[0]
+    await night.lay(3, rounds=1)
+    await night.begin()
+    people = night.house.store.people
+    await asyncio.to_thread(people.delete, night.guests[0].id)
+    evening = await night.evening()
+    assert [each.name for each in evening.people] == [GONE, "Bo", "Cleo"]
+    assert (evening.people[0].person, evening.facts.host) == (None, night.guests[1].id)
+    await night.club.look()  # nobody waits for who has gone
+    seats = [each.seats for each in await night.waiting()]
+    assert all(0 not in each for each in seats)
+    for guest in night.guests[1:]:
+        await asyncio.to_thread(people.delete, guest.id)
+    assert await night.evening() is None
+    await close(nights)
 
 
 @pytest.fixture(scope="module")

@@ -58,61 +58,49 @@ async def gone(worker):
     return not await worker.redis.keys("*bucket*")
 
 
-def test_two_workers_have_one_bucket_and_nobody_takes_more_out_of_it_at_once(redis):
-    async def flood():
-        workers = await two(redis)
-        limits = [Limits(workers=each) for each in workers]
-        asked = [each.left(each.named, "ada") for each in limits for _ in range(30)]
-        left = await asyncio.gather(*asked)
-        assert sum(each >= 0 for each in left) == NAMED.burst
-        assert await limits[1].left(limits[1].named, "eve") == NAMED.burst - 1
-        assert await Limits(False, workers=workers[0]).left(limits[0].named, "ada") > 0
-        for each in workers:
-            await each.close()
-
-    asyncio.run(flood())
+async def test_two_workers_have_one_bucket_and_nobody_takes_more_out_of_it_at_once(redis):
+    workers = await two(redis)
+    limits = [Limits(workers=each) for each in workers]
+    asked = [each.left(each.named, "ada") for each in limits for _ in range(30)]
+    left = await asyncio.gather(*asked)
+    assert sum(each >= 0 for each in left) == NAMED.burst
+    assert await limits[1].left(limits[1].named, "eve") == NAMED.burst - 1
+    assert await Limits(False, workers=workers[0]).left(limits[0].named, "ada") > 0
+    for each in workers:
+        await each.close()
 
 
-def test_a_bucket_fills_by_the_time_of_redis_and_is_forgotten_when_full(redis):
-    async def wait():
-        workers = await two(redis)
-        rate = Rate(2, 5)
-        buckets, began, taken = [Together("test", rate, lambda: 0.0, each) for each in workers], time.monotonic(), 0
-        while await buckets[taken % 2].left("a") >= 0:
-            taken += 1
-        assert rate.burst <= taken <= rate.burst + rate.second * (time.monotonic() - began) + 1
-        await until(lambda: left("a", buckets[0]))
-        await until(lambda: gone(workers[0]))
-        for each in workers:
-            await each.close()
-
-    asyncio.run(wait())
+async def test_a_bucket_fills_by_the_time_of_redis_and_is_forgotten_when_full(redis):
+    workers = await two(redis)
+    rate = Rate(2, 5)
+    buckets, began, taken = [Together("test", rate, lambda: 0.0, each) for each in workers], time.monotonic(), 0
+    while await buckets[taken % 2].left("a") >= 0:
+        taken += 1
+    assert rate.burst <= taken <= rate.burst + rate.second * (time.monotonic() - began) + 1
+    await until(lambda: left("a", buckets[0]))
+    await until(lambda: gone(workers[0]))
+    for each in workers:
+        await each.close()
 
 
-def test_without_redis_each_worker_has_a_bucket_of_its_own(redis):
-    async def flood():
-        workers = await two(redis)
-        limits = [Limits(workers=each) for each in workers]
-        redis.kill()
-        for each in limits:
-            left = [await each.left(each.named, "ada") for _ in range(int(NAMED.burst) + 3)]
-            assert [one >= 0 for one in left] == [True] * int(NAMED.burst) + [False] * 3
-        for each in workers:
-            await each.close()
-
-    asyncio.run(flood())
+async def test_without_redis_each_worker_has_a_bucket_of_its_own(redis):
+    workers = await two(redis)
+    limits = [Limits(workers=each) for each in workers]
+    redis.kill()
+    for each in limits:
+        left = [await each.left(each.named, "ada") for _ in range(int(NAMED.burst) + 3)]
+        assert [one >= 0 for one in left] == [True] * int(NAMED.burst) + [False] * 3
+    for each in workers:
+        await each.close()
 
 
-def test_a_worker_that_closes_while_it_connects_closes(redis):
-    async def come_and_go():
-        for rounds in range(40):
-            worker = Talking(redis.address)
-            await worker.open(Nobody())
-            for _ in range(rounds):
-                await asyncio.sleep(0)
-            await asyncio.wait_for(worker.close(), LIMIT)
-
-    asyncio.run(come_and_go())
+async def test_a_worker_that_closes_while_it_connects_closes(redis):
+    for rounds in range(40):
+        worker = Talking(redis.address)
+        await worker.open(Nobody())
+        for _ in range(rounds):
+            await asyncio.sleep(0)
+        await asyncio.wait_for(worker.close(), LIMIT)
 
 
 def sign_in(house, login, address):
@@ -138,7 +126,7 @@ def test_a_flood_for_one_name_from_many_addresses_is_slowed_as_by_one_worker(own
     assert sign_in(own_either, "eve", "127.0.2.1")[0] == 401
 
 
-def test_who_has_asked_least_is_let_in_first_and_turned_away_last(monkeypatch):
+async def test_who_has_asked_least_is_let_in_first_and_turned_away_last(monkeypatch):
     gate, order, lock = threading.Event(), [], threading.Lock()
 
     def slow(kept, typed):
@@ -149,29 +137,25 @@ def test_who_has_asked_least_is_let_in_first_and_turned_away_last(monkeypatch):
 
     monkeypatch.setattr(passwords, "verified", slow)
     monkeypatch.setattr(passwords, "THREADS", 1)
+    hasher = passwords.Hasher()
 
-    async def flood():
-        hasher = passwords.Hasher()
+    async def waits(typed, left):
+        """Until it is among those who wait; so it is once the loop has gone round."""
+        task = asyncio.create_task(hasher.verify("hash", typed, left))
+        await until(lambda: any(-each == left for each, *_ in hasher._waiting))
+        return task
 
-        async def waits(typed, left):
-            """Until it is among those who wait; so it is once the loop has gone round."""
-            task = asyncio.create_task(hasher.verify("hash", typed, left))
-            await until(lambda: any(-each == left for each, *_ in hasher._waiting))
-            return task
-
-        asked = [asyncio.create_task(hasher.verify("hash", f"flood {n}", 3.0)) for n in range(100)]
-        await until(lambda: sum(task.done() for task in asked) == 100 - passwords.MOST_WAITING)
-        guest = await waits("guest", 29.0)
-        gone = await waits("gone", 30.0)
-        gone.cancel()
-        gate.set()
-        told = await asyncio.gather(*asked, return_exceptions=True)
-        assert await guest
-        assert await hasher.verify("hash", "later")
-        hasher.close()
-        return told
-
-    told = asyncio.run(flood())
+    asked = [asyncio.create_task(hasher.verify("hash", f"flood {n}", 3.0)) for n in range(100)]
+    await until(lambda: sum(task.done() for task in asked) == 100 - passwords.MOST_WAITING)
+    guest = await waits("guest", 29.0)
+    gone = await waits("gone", 30.0)
+    gone.cancel()
+    gate.set()
+    told = await asyncio.gather(*asked, return_exceptions=True)
+    assert await guest
+    assert await hasher.verify("hash", "later")
+    hasher.close()
+    told = told
     assert order[:2] == ["flood 0", "guest"] and "gone" not in order
     refused = [each for each in told if isinstance(each, HTTPException)]
     assert {each.status_code for each in refused} == {429}
@@ -179,7 +163,7 @@ def test_who_has_asked_least_is_let_in_first_and_turned_away_last(monkeypatch):
     assert len(order) == passwords.MOST_WAITING  # one of the flood's places was taken by who went away, one is `later`
 
 
-def test_a_flood_uses_no_more_threads_than_it_is_given(monkeypatch):
+async def test_a_flood_uses_no_more_threads_than_it_is_given(monkeypatch):
     together, most, lock = 0, 0, threading.Lock()
 
     def count(kept, typed):
@@ -194,13 +178,9 @@ def test_a_flood_uses_no_more_threads_than_it_is_given(monkeypatch):
         return True
 
     monkeypatch.setattr(passwords, "verified", count)
-
-    async def flood():
-        hasher = passwords.Hasher()
-        for _ in range(5):
-            await asyncio.gather(*(hasher.verify("hash", "typed") for _ in range(passwords.MOST_WAITING)))
-        assert hasher._running == 0
-        hasher.close()
-
-    asyncio.run(flood())
+    hasher = passwords.Hasher()
+    for _ in range(5):
+        await asyncio.gather(*(hasher.verify("hash", "typed") for _ in range(passwords.MOST_WAITING)))
+    assert hasher._running == 0
+    hasher.close()
     assert most == passwords.THREADS

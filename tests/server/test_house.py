@@ -15,32 +15,28 @@ from tests.support.waiting import LIMIT
 pytestmark = pytest.mark.compiled
 
 
-def test_a_table_that_nobody_came_to_is_left_to_the_disk(tmp_path, monkeypatch):
+async def test_a_table_that_nobody_came_to_is_left_to_the_disk(tmp_path, monkeypatch):
     monkeypatch.setattr("sobremesa.server.house.AT_HAND", 0.0)
-
-    async def ask_and_go():
-        house = House(Store(tmp_path / "house.db"))
-        guest, _ = await house.greet("Ada")
-        name = (await house.lay(guest.id, "splut", 2, {}, False)).table.facts.id
-        assert name in house.live
-        await asyncio.sleep(0.0)
-        await house.greet("Bo")  # something else, meanwhile
-        assert not house.live
-        live = await house.find(name)
-        house.come(live, Connection(Inbox(), guest.id, "en"))
-        await house.greet("Cy")
-        assert house.live
-        house.store.close()
-
-    asyncio.run(ask_and_go())
+    house = House(Store(tmp_path / "house.db"))
+    guest, _ = await house.greet("Ada")
+    name = (await house.lay(guest.id, "splut", 2, {}, False)).table.facts.id
+    assert name in house.live
+    await asyncio.sleep(0.0)
+    await house.greet("Bo")  # something else, meanwhile
+    assert not house.live
+    live = await house.find(name)
+    house.come(live, Connection(Inbox(), guest.id, "en"))
+    await house.greet("Cy")
+    assert house.live
+    house.store.close()
 
 
-def test_a_bot_that_fails_is_told_of_and_the_table_goes_on(tmp_path, monkeypatch, caplog):
+async def test_a_bot_that_fails_is_told_of_and_the_table_goes_on(tmp_path, monkeypatch, caplog):
     class Broken:
         def choose(self, *_):
             raise RuntimeError("no idea")
 
-    async def play():
+    with caplog.at_level(logging.ERROR, "sobremesa"):
         house = House(Store(tmp_path / "house.db"))
         live, [one, _] = await sit_down(house)
         with monkeypatch.context() as patch:
@@ -51,27 +47,20 @@ def test_a_bot_that_fails_is_told_of_and_the_table_goes_on(tmp_path, monkeypatch
         move = live.table.match.legal_moves[0].text
         assert (await ask(house, live, one, do="move", seat=0, choice=0, move=move))["type"] == "done"
         house.store.close()
-
-    with caplog.at_level(logging.ERROR, "sobremesa"):
-        asyncio.run(play())
     assert "no idea" in caplog.text
 
 
-def test_a_bot_whose_table_has_gone_on_thinks_no_longer(tmp_path, monkeypatch):
+async def test_a_bot_whose_table_has_gone_on_thinks_no_longer(tmp_path, monkeypatch):
     """It would think for an hour about a move that a person is to make again."""
-
-    async def play():
-        house = House(Store(tmp_path / "house.db"))
-        live, [one, _] = await sit_down(house)
-        with monkeypatch.context() as patch:
-            make = bots.make
-            patch.setattr(bots, "make", lambda _, game, seed: make("uct@3600s", game, seed))
-            assert (await ask(house, live, one, do="bot", seat=0, bot="hard"))["type"] == "done"
-            await asyncio.sleep(0.2)
-            assert not live.thinking.done()
-        assert (await ask(house, live, one, do="back", seat=0))["type"] == "done"
-        await asyncio.wait_for(asyncio.shield(live.thinking), LIMIT)
-        assert not live.table.match.moves
-        house.store.close()
-
-    asyncio.run(play())
+    house = House(Store(tmp_path / "house.db"))
+    live, [one, _] = await sit_down(house)
+    with monkeypatch.context() as patch:
+        make = bots.make
+        patch.setattr(bots, "make", lambda _, game, seed: make("uct@3600s", game, seed))
+        assert (await ask(house, live, one, do="bot", seat=0, bot="hard"))["type"] == "done"
+        await asyncio.sleep(0.2)
+        assert not live.thinking.done()
+    assert (await ask(house, live, one, do="back", seat=0))["type"] == "done"
+    await asyncio.wait_for(asyncio.shield(live.thinking), LIMIT)
+    assert not live.table.match.moves
+    house.store.close()

@@ -16,7 +16,6 @@ from sobremesa import client
 from sobremesa.client import Refused
 from sobremesa.play.ratings import FIRST, Rating
 from sobremesa.server import app
-from sobremesa.server.entry import Guest
 from sobremesa.server.house import House
 from sobremesa.server.ladders.belief import after, combined, height
 from sobremesa.server.ladders.ladder import PAR
@@ -24,7 +23,7 @@ from sobremesa.server.ladders.outcome import GAVE_UP, NO_SEAT, Outcome, Part
 from sobremesa.server.ladders.rater import QUIET, Rater
 from sobremesa.server.manner import Manner
 from sobremesa.server.people.person import Account
-from sobremesa.server.store import Store, greeting
+from sobremesa.server.store import Store
 from sobremesa.server.store.climbing import FORGOTTEN
 from sobremesa.server.store.ladders import LAST, PAGE
 from sobremesa.server.store.recounting import recount
@@ -33,8 +32,9 @@ from sobremesa.server.table import Table, new_facts
 from tests.support import services
 from tests.support.server.connections import ask
 from tests.support.server.door import Door
+from tests.support.server.stores import store_with
 from tests.support.server.tables import begin_match
-from tests.support.server.workers import close_all, lay_for_two, open_two
+from tests.support.server.workers import lay_for_two
 from tests.support.waiting import until, wait_until
 
 LADDER = "splut/-/2"
@@ -56,13 +56,7 @@ def place(request, tmp_path):
 @pytest.fixture
 def store(place):
     """A store with a few people."""
-    store = Store(place)
-
-    async def fill():
-        for name in "ada", "bob", "cy", "dot", "guest":
-            await store.write(greeting(Guest(name, name.title(), 1.0), f"token of {name}"))
-
-    asyncio.run(fill())
+    store = store_with(place, "ada", "bob", "cy", "dot", "guest")
     for name in "ada", "bob":
         store.people.open(Account(name, f"{name}-login", "hash", None, 5.0), [], f"token of {name}", f"token of {name}")
     yield store
@@ -295,70 +289,57 @@ async def rated_table(house, guests, seats=2):
 
 
 @pytest.mark.compiled
-def test_what_a_worker_left_uncounted_when_it_died_is_found(tmp_path):
-    async def play():
-        house = House(Store(tmp_path / "house.db"))
-        rater = house.attendants.all["ladders"] = Rater(house)
-        guests = [(await house.greet(name))[0] for name in ("Ada", "Bo")]
-        tables = [await rated_table(house, guests) for _ in range(3)]
-        for over, table in zip((True, None), tables, strict=False):  # the second died before it wrote that it is over
-            await house.store.append(table.facts.id, table.resign(guests[1].id, 1), over=over)
+async def test_what_a_worker_left_uncounted_when_it_died_is_found(tmp_path):
+    house = House(Store(tmp_path / "house.db"))
+    rater = house.attendants.all["ladders"] = Rater(house)
+    guests = [(await house.greet(name))[0] for name in ("Ada", "Bo")]
+    tables = [await rated_table(house, guests) for _ in range(3)]
+    for over, table in zip((True, None), tables, strict=False):  # the second died before it wrote that it is over
+        await house.store.append(table.facts.id, table.resign(guests[1].id, 1), over=over)
+    await house.attendants.look()
+    assert [step.place for step in house.store.ladders.changes(tables[0].facts.id)] == [1, 2]
+    assert {each.table for each in house.store.ladders.pending()} == {table.facts.id for table in tables[1:]}
+    for _ in range(QUIET):
         await house.attendants.look()
-        assert [step.place for step in house.store.ladders.changes(tables[0].facts.id)] == [1, 2]
-        assert {each.table for each in house.store.ladders.pending()} == {table.facts.id for table in tables[1:]}
-        for _ in range(QUIET):
-            await house.attendants.look()
-        assert {each.table for each in house.store.ladders.pending()} == {tables[2].facts.id}
-        assert where(house.store)[guests[0].id][1] == 2
-        executed = []
-        rater._count = lambda name: executed.append(name) or asyncio.sleep(0)
-        await house.attendants.look()
-        assert executed == []  # nothing has happened there since
-        await house.end()
-        house.store.close()
-
-    asyncio.run(play())
+    assert {each.table for each in house.store.ladders.pending()} == {tables[2].facts.id}
+    assert where(house.store)[guests[0].id][1] == 2
+    executed = []
+    rater._count = lambda name: executed.append(name) or asyncio.sleep(0)
+    await house.attendants.look()
+    assert executed == []  # nothing has happened there since
+    await house.end()
+    house.store.close()
 
 
 @pytest.mark.compiled
-def test_a_match_of_rules_that_the_house_no_longer_has_is_never_counted(tmp_path, caplog):
-    async def play():
-        house = House(Store(tmp_path / "house.db"))
+async def test_a_match_of_rules_that_the_house_no_longer_has_is_never_counted(tmp_path, caplog):
+    house = House(Store(tmp_path / "house.db"))
+    house.attendants.all["ladders"] = Rater(house)
+    guests = [(await house.greet(name))[0] for name in ("Ada", "Bo")]
+    table = await rated_table(house, guests)
+    await house.store.append(table.facts.id, table.resign(guests[1].id, 1), over=True)
+    with house.store.engine.begin() as connection:
+        connection.execute(text("UPDATE tables SET rules = 0"))
+    await house.attendants.look()
+    assert house.store.ladders.pending() == [] and where(house.store) == {}
+    assert "never counted" in caplog.text
+    house.store.close()
+
+
+@pytest.mark.compiled
+async def test_a_match_by_two_workers_counts_once_and_at_once(houses):
+    for house in houses:
         house.attendants.all["ladders"] = Rater(house)
-        guests = [(await house.greet(name))[0] for name in ("Ada", "Bo")]
-        table = await rated_table(house, guests)
-        await house.store.append(table.facts.id, table.resign(guests[1].id, 1), over=True)
-        with house.store.engine.begin() as connection:
-            connection.execute(text("UPDATE tables SET rules = 0"))
-        await house.attendants.look()
-        assert house.store.ladders.pending() == [] and where(house.store) == {}
-        assert "never counted" in caplog.text
-        house.store.close()
-
-    asyncio.run(play())
-
-
-@pytest.mark.compiled
-def test_a_match_by_two_workers_counts_once_and_at_once(database, redis):
-    async def play():
-        houses = await open_two(database, redis)
-        for house in houses:
-            house.attendants.all["ladders"] = Rater(house)
-        lives, people = await lay_for_two(houses, manner=Manner(rated=True))
-        name = lives[0].table.facts.id
-        assert (await ask(houses[1], lives[1], people[1], do="undo", entries=4))["why"].startswith(
-            "At this table nothing"
-        )
-        assert (await ask(houses[1], lives[1], people[1], do="resign", seat=1))["type"] == "done"
-        await until(lambda: houses[0].store.ladders.changes(name))
-        await asyncio.gather(*(house.attendants.all["ladders"].look() for house in houses))
-        await asyncio.gather(*(house.attendants.all["ladders"]._count(name) for house in houses))
-        found = where(houses[0].store)
-        assert [found[person.who][1] for person in people] == [1, 1]
-        assert found[people[0].who][0].mu > 25 > found[people[1].who][0].mu
-        await close_all(houses)
-
-    asyncio.run(play())
+    lives, people = await lay_for_two(houses, manner=Manner(rated=True))
+    name = lives[0].table.facts.id
+    assert (await ask(houses[1], lives[1], people[1], do="undo", entries=4))["why"].startswith("At this table nothing")
+    assert (await ask(houses[1], lives[1], people[1], do="resign", seat=1))["type"] == "done"
+    await until(lambda: houses[0].store.ladders.changes(name))
+    await asyncio.gather(*(house.attendants.all["ladders"].look() for house in houses))
+    await asyncio.gather(*(house.attendants.all["ladders"]._count(name) for house in houses))
+    found = where(houses[0].store)
+    assert [found[person.who][1] for person in people] == [1, 1]
+    assert found[people[0].who][0].mu > 25 > found[people[1].who][0].mu
 
 
 # Over HTTP.

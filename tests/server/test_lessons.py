@@ -1,17 +1,14 @@
 """Lessons at a real house: what is told of them, how they are played, and that progress is kept."""
 
-import asyncio
-
 import pytest
 
 from sobremesa.client import House, Refused
 from sobremesa.lessons import find, follow, lessons
-from sobremesa.server.entry import Guest
 from sobremesa.server.lessons.paths import match_of
-from sobremesa.server.store import Store, greeting
 from sobremesa.server.study.playing import studied
 from sobremesa.server.study.wire import Beginning, NewStudy
 from tests.support.server.serving import Server
+from tests.support.server.stores import store_with
 
 pytestmark = pytest.mark.compiled
 
@@ -107,10 +104,8 @@ def test_nobodys_word_is_taken_that_a_lesson_was_done(ada, house):
 
 
 def test_what_a_guest_did_is_the_persons_and_goes_with_them(tmp_path):
-    store = Store(tmp_path / "house.db")
+    store = store_with(tmp_path / "house.db", "a", "b")
     try:
-        for name in "ab":
-            asyncio.run(store.write(greeting(Guest(name, name, 1.0), name)))
         kept = store.lessons
         kept.add("a", "splut-step", 1.0)
         kept.add("b", "splut-step", 2.0)

@@ -25,20 +25,14 @@ def place(tmp_path):
     return tmp_path / "house.db"
 
 
-def at(place, game, seats=None, **options):
-    """A table of that game, and a test that is played at it."""
-
-    def run(test):
-        async def play():
-            sitting = await Sitting.begin(opened(place), game, seats, **options)
-            try:
-                await test(sitting)
-            finally:
-                await sitting.close()
-
-        asyncio.run(play())
-
-    return run
+@contextlib.asynccontextmanager
+async def at(place, game, seats=None, **options):
+    """People who sit at a table of that game."""
+    sitting = await Sitting.begin(opened(place), game, seats, **options)
+    try:
+        yield sitting
+    finally:
+        await sitting.close()
 
 
 async def wait_in_turn(sitting, seat):
@@ -52,9 +46,8 @@ async def wait_in_turn(sitting, seat):
 
 
 @pytest.mark.parametrize("game", SEATS)
-def test_what_is_planned_is_chosen_when_the_seat_is_awaited(place, game):
-    @at(place, game)
-    async def _(sitting):
+async def test_what_is_planned_is_chosen_when_the_seat_is_awaited(place, game):
+    async with at(place, game) as sitting:
         await wait_in_turn(sitting, 0)
         others, then = sitting.foreseen(0)
         text = then.legal_moves_of(0)[0].text
@@ -71,9 +64,8 @@ def test_what_is_planned_is_chosen_when_the_seat_is_awaited(place, game):
 
 
 @pytest.mark.parametrize("game", SEATS)
-def test_a_plan_that_does_not_fit_stops_and_the_turn_is_as_usual(place, game):
-    @at(place, game)
-    async def _(sitting):
+async def test_a_plan_that_does_not_fit_stops_and_the_turn_is_as_usual(place, game):
+    async with at(place, game) as sitting:
         await wait_in_turn(sitting, 0)
         others, then = sitting.foreseen(0)
         text = then.legal_moves_of(0)[0].text
@@ -87,20 +79,18 @@ def test_a_plan_that_does_not_fit_stops_and_the_turn_is_as_usual(place, game):
         await sitting.move(0, text)
 
 
-def test_a_move_that_cannot_be_made_stops_a_plan_and_says_why(place):
-    @at(place, "splut")
-    async def _(sitting):
+async def test_a_move_that_cannot_be_made_stops_a_plan_and_says_why(place):
+    async with at(place, "splut") as sitting:
         await sitting.plan(1, {"then": ["Td8-d7", "Td8-d7"]})
         await sitting.move(0, "Sd2-d3")
         plan = await sitting.settled(1, STOPPED)
         assert "is on d7, not on d8" in plan.why and not sitting.chosen(1)
 
 
-def test_branches_are_tried_from_the_top_and_go_on_after_each_other(place):
+async def test_branches_are_tried_from_the_top_and_go_on_after_each_other(place):
     """Green answers each of Red's first steps with another turn, and then the next."""
 
-    @at(place, "splut")
-    async def _(sitting):
+    async with at(place, "splut") as sitting:
         chose = {"fact": "chose", "parts": {"seat": "red", "move": "de2 - e3"}}
         await sitting.plan(
             1,
@@ -132,9 +122,8 @@ def test_branches_are_tried_from_the_top_and_go_on_after_each_other(place):
         ]
 
 
-def test_what_comes_next_is_chosen_at_once_where_the_seat_is_awaited(place):
-    @at(place, "splut")
-    async def _(sitting):
+async def test_what_comes_next_is_chosen_at_once_where_the_seat_is_awaited(place):
+    async with at(place, "splut") as sitting:
         await sitting.plan(0, {"then": ["Sd2-d3"]}, {"then": ["Sd3-d4"], "after": 0})
         await until(lambda: sitting.chosen(0) == ["Sd2-d3"])
         assert sitting.kept(0).state == STANDS
@@ -144,11 +133,10 @@ def test_what_comes_next_is_chosen_at_once_where_the_seat_is_awaited(place):
         assert sitting.chosen(0) == ["Sd2-d3", "Sd3-d4"] and sitting.match.turn == 0
 
 
-def test_three_ships_race_by_plans_alone(place):
+async def test_three_ships_race_by_plans_alone(place):
     """All choose at once, in secret, and nobody chooses by hand."""
 
-    @at(place, "outspeed", 3)
-    async def _(sitting):
+    async with at(place, "outspeed", 3) as sitting:
         routes = [
             {"when": [{"fact": "may", "parts": {"move": move}}], "then": [move]}
             for move in ("none", *(f"{route}{number}" for route in "ABC" for number in ("", 0)))
@@ -172,9 +160,9 @@ def test_three_ships_race_by_plans_alone(place):
         assert len(sitting.match.moves) > 15 and min(len(sitting.chosen(seat)) for seat in range(3)) > 3
 
 
-def test_the_next_round_is_planned_before_the_result_of_this_one_is_known(place):
-    @at(place, "outspeed", 3)
-    async def _(sitting):
+async def test_the_next_round_is_planned_before_the_result_of_this_one_is_known(place):
+    async with at(place, "outspeed", 3) as sitting:
+
         def route(seat):
             return next(text for text in sitting.match.texts_of(seat))
 
@@ -210,9 +198,8 @@ def test_the_next_round_is_planned_before_the_result_of_this_one_is_known(place)
             assert plan.branches[plan.at].when[1].parts["others"] == ("none", "one", "more")[shown.count(went) - 1]
 
 
-def test_choices_of_a_branch_are_made_one_after_the_other_as_the_seat_is_awaited(place):
-    @at(place, "splut")
-    async def _(sitting):
+async def test_choices_of_a_branch_are_made_one_after_the_other_as_the_seat_is_awaited(place):
+    async with at(place, "splut") as sitting:
         await sitting.plan(0, {"then": ["Sd2-d3", "De2-e3", "De3-f3"]})
         await until(lambda: sitting.chosen(0) == ["Sd2-d3"])
         for text in "Td8-d7", "Td7-c7":
@@ -224,9 +211,8 @@ def test_choices_of_a_branch_are_made_one_after_the_other_as_the_seat_is_awaited
 # What ends a plan.
 
 
-def test_a_choice_by_hand_ends_a_plan(place):
-    @at(place, "splut")
-    async def _(sitting):
+async def test_a_choice_by_hand_ends_a_plan(place):
+    async with at(place, "splut") as sitting:
         await sitting.plan(0, {"then": ["Sd2-d3"]}, {"then": ["Sd3-d4"], "after": 0})
         await until(lambda: sitting.chosen(0) == ["Sd2-d3"])
         await sitting.unattended()  # the owner chooses before anybody carries the rest of the plan out
@@ -239,9 +225,8 @@ def test_a_choice_by_hand_ends_a_plan(place):
         assert sitting.chosen(0) == ["Sd2-d3", "De2-e3"]
 
 
-def test_an_undo_ends_a_plan_and_what_it_did_may_be_taken_back(place):
-    @at(place, "splut")
-    async def _(sitting):
+async def test_an_undo_ends_a_plan_and_what_it_did_may_be_taken_back(place):
+    async with at(place, "splut") as sitting:
         await sitting.plan(1, {"then": ["Td8-d7", "Td7-c7"]}, {"then": ["Tc7-c6"], "after": 0})
         await sitting.move(0, "De2-e3")
         await until(lambda: sitting.chosen(1) == ["Td8-d7", "Td7-c7"])
@@ -256,11 +241,10 @@ def test_an_undo_ends_a_plan_and_what_it_did_may_be_taken_back(place):
         assert sitting.match.turn == 1 and sitting.chosen(1) == ["Td8-d7", "Td7-d6"]
 
 
-def test_an_undo_that_comes_while_plans_are_read_ends_them_all_the_same(place):
+async def test_an_undo_that_comes_while_plans_are_read_ends_them_all_the_same(place):
     """The steward has read the plan before the undo, and looks at the table after it."""
 
-    @at(place, "splut")
-    async def _(sitting):
+    async with at(place, "splut") as sitting:
         await sitting.plan(1, {"then": ["Td8-d7", "Td7-c7"]}, {"then": ["Tc7-c6"], "after": 0})
         await sitting.move(0, "De2-e3")
         await until(lambda: sitting.chosen(1) == ["Td8-d7", "Td7-c7"] and not sitting.steward._busy)
@@ -282,9 +266,8 @@ def test_an_undo_that_comes_while_plans_are_read_ends_them_all_the_same(place):
         assert plan.done == [] and sitting.chosen(1) == ["Td8-d7"]
 
 
-def test_a_bot_ends_a_plan_also_one_who_is_gone_again(place):
-    @at(place, "splut")
-    async def _(sitting):
+async def test_a_bot_ends_a_plan_also_one_who_is_gone_again(place):
+    async with at(place, "splut") as sitting:
         await sitting.plan(1, {"then": ["Td8-d7"]})
         await sitting.unattended()
         assert (await sitting.ask(1, do="bot", seat=1, bot="random"))["type"] == "done"
@@ -295,9 +278,8 @@ def test_a_bot_ends_a_plan_also_one_who_is_gone_again(place):
         assert sitting.chosen(1) == []
 
 
-def test_a_plan_that_is_dropped_is_not_carried_out(place):
-    @at(place, "splut")
-    async def _(sitting):
+async def test_a_plan_that_is_dropped_is_not_carried_out(place):
+    async with at(place, "splut") as sitting:
         await sitting.plan(1, {"then": ["Td8-d7"]})
         await sitting.steward.drop(sitting.live, sitting.guests[1].id, 1)
         await sitting.move(0, "Sd2-d3")
@@ -305,19 +287,17 @@ def test_a_plan_that_is_dropped_is_not_carried_out(place):
         assert sitting.kept(1).state == ENDED and sitting.chosen(1) == []
 
 
-def test_nothing_is_kept_of_plans_of_a_match_that_is_over(place):
-    @at(place, "splut")
-    async def _(sitting):
+async def test_nothing_is_kept_of_plans_of_a_match_that_is_over(place):
+    async with at(place, "splut") as sitting:
         await sitting.plan(1, {"then": ["Td8-d7"]})
         await sitting.ask(0, do="resign", seat=0)
         await until(lambda: sitting.kept(1) is None)
 
 
-def test_a_plan_that_is_deleted_while_it_comes_to_its_end_stays_deleted(place):
+async def test_a_plan_that_is_deleted_while_it_comes_to_its_end_stays_deleted(place):
     """Its owner has deleted everything just when a bot took over."""
 
-    @at(place, "splut")
-    async def _(sitting):
+    async with at(place, "splut") as sitting:
         await sitting.plan(1, {"then": ["Td8-d7"]})
         old = sitting.kept(1)
         await asyncio.to_thread(sitting.house.store.people.delete, sitting.guests[1].id)
@@ -328,58 +308,50 @@ def test_a_plan_that_is_deleted_while_it_comes_to_its_end_stays_deleted(place):
 # What lasts.
 
 
-def test_a_plan_outlives_the_house_and_what_a_dead_worker_left_is_found(place):
+async def test_a_plan_outlives_the_house_and_what_a_dead_worker_left_is_found(place):
     """The entry that makes the seat awaited is written, and then nobody is there to carry the plan out."""
 
-    @at(place, "splut")
-    async def _(sitting):
+    async with at(place, "splut") as sitting:
         await sitting.plan(1, {"then": ["Td8-d7"]}, {"then": ["Td7-c7"], "after": 0})
         await sitting.unattended()
         await sitting.move(0, "Sd2-d3")
 
-    async def later():
-        house = opened(place)
-        steward = house.attendants.all["orders"]
-        [name] = steward.kept.tables()
-        assert house.planned == {name}
-        await steward.look()
-        plan = steward.kept.plan(name, 1)
-        assert plan.state == DONE
-        assert [move.text for move in (await house.find(name)).table.match.moves] == ["Sd2-d3", "Td8-d7", "Td7-c7"]
-        house.store.close()
-
-    asyncio.run(later())
+    house = opened(place)
+    steward = house.attendants.all["orders"]
+    [name] = steward.kept.tables()
+    assert house.planned == {name}
+    await steward.look()
+    plan = steward.kept.plan(name, 1)
+    assert plan.state == DONE
+    assert [move.text for move in (await house.find(name)).table.match.moves] == ["Sd2-d3", "Td8-d7", "Td7-c7"]
+    house.store.close()
 
 
-def test_clocks_that_stand_go_on_before_a_plan_is_carried_out(place):
-    async def play():
-        house = opened(place)
-        steward = house.attendants.all["orders"]
-        guests = [(await house.greet(name))[0] for name in ("Ada", "Bo")]
-        live = await house.lay(guests[0].id, "splut", 2, {}, False, Manner(clock=Setting(60)))
-        table = live.table
-        for seat, guest in enumerate(guests):
-            await house.wait_for(live, lambda seat=seat, guest=guest: table.sit(guest.id, seat, guest.name, "fig"))
-        await house.wait_for(live, lambda: table.begin(guests[0].id))
-        await steward.plan(live, guests[1].id, 1, 0, table.count, branches({"then": ["Td8-d7", "Td7-c7"]}))
-        table.clock.paused = True
-        await house.wait_for(live, lambda: table.move(guests[0].id, 0, 0, "Sd2-d3"))
-        await until(lambda: steward.kept.plan(table.facts.id, 1).state == DONE and not steward._busy)
-        kinds = [entry.kind for entry in house.store.log_since(table.facts.id, 0)]
-        assert kinds[-4:] == ["move", "resume", "move", "move"] and not table.clock.paused
-        await steward.end()
-        await house.end()
-        house.store.close()
-
-    asyncio.run(play())
+async def test_clocks_that_stand_go_on_before_a_plan_is_carried_out(place):
+    house = opened(place)
+    steward = house.attendants.all["orders"]
+    guests = [(await house.greet(name))[0] for name in ("Ada", "Bo")]
+    live = await house.lay(guests[0].id, "splut", 2, {}, False, Manner(clock=Setting(60)))
+    table = live.table
+    for seat, guest in enumerate(guests):
+        await house.wait_for(live, lambda seat=seat, guest=guest: table.sit(guest.id, seat, guest.name, "fig"))
+    await house.wait_for(live, lambda: table.begin(guests[0].id))
+    await steward.plan(live, guests[1].id, 1, 0, table.count, branches({"then": ["Td8-d7", "Td7-c7"]}))
+    table.clock.paused = True
+    await house.wait_for(live, lambda: table.move(guests[0].id, 0, 0, "Sd2-d3"))
+    await until(lambda: steward.kept.plan(table.facts.id, 1).state == DONE and not steward._busy)
+    kinds = [entry.kind for entry in house.store.log_since(table.facts.id, 0)]
+    assert kinds[-4:] == ["move", "resume", "move", "move"] and not table.clock.paused
+    await steward.end()
+    await house.end()
+    house.store.close()
 
 
 # Whose it is.
 
 
-def test_only_its_owner_hears_of_a_plan(place):
-    @at(place, "splut")
-    async def _(sitting):
+async def test_only_its_owner_hears_of_a_plan(place):
+    async with at(place, "splut") as sitting:
         for person in sitting.people:
             while not person.line.empty():
                 person.line.get_nowait()
@@ -414,25 +386,22 @@ def test_only_its_owner_hears_of_a_plan(place):
         ([{"when": [{"fact": "chose", "parts": {"seat": "green", "move": "up"}}], "then": ["De2-e3"]}], "not a move"),
     ],
 )
-def test_what_can_be_known_to_be_wrong_with_a_plan_is_said(place, given, why):
-    @at(place, "splut")
-    async def _(sitting):
+async def test_what_can_be_known_to_be_wrong_with_a_plan_is_said(place, given, why):
+    async with at(place, "splut") as sitting:
         with pytest.raises(Mistake, match=why):
             await sitting.plan(0, *given)
         assert sitting.kept(0) is None
 
 
-def test_numbers_of_a_condition_are_within_what_they_can_be(place):
-    @at(place, "shut-the-lines")
-    async def _(sitting):
+async def test_numbers_of_a_condition_are_within_what_they_can_be(place):
+    async with at(place, "shut-the-lines") as sitting:
         for count in 0, 31, "9":
             with pytest.raises(Mistake, match="The count of 'total' is 1 to 30"):
                 await sitting.plan(0, {"when": [{"fact": "total", "parts": {"count": count}}], "then": ["4+5"]})
 
 
-def test_a_plan_is_for_the_table_as_its_owner_has_seen_it(place):
-    @at(place, "splut")
-    async def _(sitting):
+async def test_a_plan_is_for_the_table_as_its_owner_has_seen_it(place):
+    async with at(place, "splut") as sitting:
         old = sitting.table.count
         await sitting.move(0, "Sd2-d3")
         for other in {"entries": old}, {"entries": old + 9}, {"choice": 1}:
@@ -443,18 +412,16 @@ def test_a_plan_is_for_the_table_as_its_owner_has_seen_it(place):
         await sitting.plan(1, {"then": ["Tc7-c6"]}, entries=sitting.table.count - 1)  # it waits: no matter
 
 
-def test_what_others_choose_in_secret_cannot_be_asked(place):
-    @at(place, "outspeed")
-    async def _(sitting):
+async def test_what_others_choose_in_secret_cannot_be_asked(place):
+    async with at(place, "outspeed") as sitting:
         with pytest.raises(Mistake, match="A plan cannot ask 'chose' here"):
             await sitting.plan(0, {"when": [{"fact": "chose", "parts": {"seat": "maize", "move": "A"}}], "then": ["A"]})
 
 
-def test_a_plan_that_its_owner_changes_at_the_last_moment_is_not_carried_out_as_it_was(place):
+async def test_a_plan_that_its_owner_changes_at_the_last_moment_is_not_carried_out_as_it_was(place):
     """Another worker has written that it is dropped, and this one does not know yet."""
 
-    @at(place, "splut")
-    async def _(sitting):
+    async with at(place, "splut") as sitting:
         await sitting.plan(1, {"then": ["Td8-d7"]})
         old = sitting.kept(1)
         await sitting.steward.drop(sitting.live, sitting.guests[1].id, 1)
@@ -467,8 +434,8 @@ def test_a_plan_that_its_owner_changes_at_the_last_moment_is_not_carried_out_as_
 
 
 @pytest.mark.filterwarnings(DEPRECATED)
-def test_what_attends_is_there_in_every_house(tmp_path):
+async def test_what_attends_is_there_in_every_house(tmp_path):
     made = app.make(app.Setting(str(tmp_path / "house.db")))
-    steward = asyncio.run(made.dependencies["steward"].dependency())
+    steward = await made.dependencies["steward"].dependency()
     assert isinstance(steward, Steward) and steward.house.attendants.all["orders"] is steward
     steward.house.store.close()

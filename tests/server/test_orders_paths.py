@@ -1,6 +1,5 @@
 """Plans at a real house: over HTTP, after a kill, with accounts, and by several workers."""
 
-import asyncio
 import contextlib
 import json
 import random
@@ -227,85 +226,72 @@ def test_a_plan_is_its_persons_who_take_it_along_and_may_delete_it(house):
 # Several workers.
 
 
-def test_a_plan_made_by_one_worker_is_carried_out_by_another(database, redis):
-    async def play():
-        houses = [opened(database, workers=Talking(redis)) for _ in range(2)]
-        for house in houses:
-            await house.begin()
-        await until(lambda: not any(house.workers.deaf for house in houses))
-        lives, people = await opened_by_two(houses)
-        first, second = (house.attendants.all["orders"] for house in houses)
-        name, green = lives[0].table.facts.id, people[1].who
-        given = branches({"then": ["Td8-d7", "Td7-c7"]}, {"then": ["Tc7-c6"], "after": 0})
-        await second.plan(lives[1], green, 1, 0, lives[1].table.count, given)
-        await until(lambda: name in houses[0].planned)
-        assert name not in first._busy
-        await houses[0].wait_for(lives[0], lambda: lives[0].table.move(people[0].who, 0, 0, "Sd2-d3"))
-        await until(lambda: all(live.table.count == 6 for live in lives))
-        assert [move.text for move in lives[1].table.match.moves] == ["Sd2-d3", "Td8-d7", "Td7-c7"]
-        assert first.kept.plan(name, 1).at == 0
-        for _ in range(2):  # that it was made, and that something of it was done
-            await heard(people[1], lambda told: told == {"type": "planned", "seat": "green"})
-        others = [json.loads(people[0].line.get_nowait())["type"] for _ in range(people[0].line.qsize())]
-        assert "planned" not in others
-        for house in houses:
-            await house.attendants.all["orders"].end()
-            await house.end()
-            house.store.close()
-
-    asyncio.run(play())
+async def test_a_plan_made_by_one_worker_is_carried_out_by_another(database, redis):
+    houses = [opened(database, workers=Talking(redis)) for _ in range(2)]
+    for house in houses:
+        await house.begin()
+    await until(lambda: not any(house.workers.deaf for house in houses))
+    lives, people = await opened_by_two(houses)
+    first, second = (house.attendants.all["orders"] for house in houses)
+    name, green = lives[0].table.facts.id, people[1].who
+    given = branches({"then": ["Td8-d7", "Td7-c7"]}, {"then": ["Tc7-c6"], "after": 0})
+    await second.plan(lives[1], green, 1, 0, lives[1].table.count, given)
+    await until(lambda: name in houses[0].planned)
+    assert name not in first._busy
+    await houses[0].wait_for(lives[0], lambda: lives[0].table.move(people[0].who, 0, 0, "Sd2-d3"))
+    await until(lambda: all(live.table.count == 6 for live in lives))
+    assert [move.text for move in lives[1].table.match.moves] == ["Sd2-d3", "Td8-d7", "Td7-c7"]
+    assert first.kept.plan(name, 1).at == 0
+    for _ in range(2):  # that it was made, and that something of it was done
+        await heard(people[1], lambda told: told == {"type": "planned", "seat": "green"})
+    others = [json.loads(people[0].line.get_nowait())["type"] for _ in range(people[0].line.qsize())]
+    assert "planned" not in others
+    for house in houses:
+        await house.attendants.all["orders"].end()
+        await house.end()
+        house.store.close()
 
 
-def test_of_two_workers_who_carry_out_the_same_plan_one_does(database, redis):
+async def test_of_two_workers_who_carry_out_the_same_plan_one_does(database, redis):
     """Both look at the same moment, again and again; nothing is chosen twice, and nobody is sent away."""
-
-    async def play():
-        houses = [opened(database, workers=Talking(redis)) for _ in range(2)]
-        for house in houses:
-            await house.begin()
-        await until(lambda: not any(house.workers.deaf for house in houses))
-        lives, people = await opened_by_two(houses)
-        stewards = [house.attendants.all.pop("orders") for house in houses]
-        name, green = lives[0].table.facts.id, people[1].who
-        chain = [{"then": [text], "after": n - 1} for n, text in enumerate(("Td8-d7", "Td7-c7"))]
-        await stewards[1].plan(lives[1], green, 1, 0, lives[1].table.count, branches(*chain))
-        await houses[0].wait_for(lives[0], lambda: lives[0].table.move(people[0].who, 0, 0, "Sd2-d3"))
-        for steward in stewards * 3:
-            steward.attend(name)
-        await until(lambda: all(live.table.count == 6 for live in lives) and not any(each._busy for each in stewards))
-        assert [entry.text for entry in houses[0].store.log_since(name, 3)] == ["Sd2-d3", "Td8-d7", "Td7-c7"]
-        assert stewards[0].kept.plan(name, 1).state == DONE
-        assert [houses[n].live[name] for n in range(2)] == lives
-        for steward, house in zip(stewards, houses, strict=True):
-            await steward.end()
-            await house.end()
-            house.store.close()
-
-    asyncio.run(play())
+    houses = [opened(database, workers=Talking(redis)) for _ in range(2)]
+    for house in houses:
+        await house.begin()
+    await until(lambda: not any(house.workers.deaf for house in houses))
+    lives, people = await opened_by_two(houses)
+    stewards = [house.attendants.all.pop("orders") for house in houses]
+    name, green = lives[0].table.facts.id, people[1].who
+    chain = [{"then": [text], "after": n - 1} for n, text in enumerate(("Td8-d7", "Td7-c7"))]
+    await stewards[1].plan(lives[1], green, 1, 0, lives[1].table.count, branches(*chain))
+    await houses[0].wait_for(lives[0], lambda: lives[0].table.move(people[0].who, 0, 0, "Sd2-d3"))
+    for steward in stewards * 3:
+        steward.attend(name)
+    await until(lambda: all(live.table.count == 6 for live in lives) and not any(each._busy for each in stewards))
+    assert [entry.text for entry in houses[0].store.log_since(name, 3)] == ["Sd2-d3", "Td8-d7", "Td7-c7"]
+    assert stewards[0].kept.plan(name, 1).state == DONE
+    assert [houses[n].live[name] for n in range(2)] == lives
+    for steward, house in zip(stewards, houses, strict=True):
+        await steward.end()
+        await house.end()
+        house.store.close()
 
 
-def test_a_plan_is_kept_in_postgresql_as_in_a_file(database):
-    async def play():
-        sitting = await Sitting.begin(opened(database), "splut")
-        await sitting.plan(1, {"then": ["Td8-d7"], "when": [{"fact": "out", "parts": {"seat": "red"}, "not": True}]})
-        await sitting.move(0, "Sd2-d3")
-        kept = await sitting.settled(1, DONE)
-        assert kept.branches[0].when[0].never and kept.done[0].move == 1
-        await sitting.close()
-
-    asyncio.run(play())
+async def test_a_plan_is_kept_in_postgresql_as_in_a_file(database):
+    sitting = await Sitting.begin(opened(database), "splut")
+    await sitting.plan(1, {"then": ["Td8-d7"], "when": [{"fact": "out", "parts": {"seat": "red"}, "not": True}]})
+    await sitting.move(0, "Sd2-d3")
+    kept = await sitting.settled(1, DONE)
+    assert kept.branches[0].when[0].never and kept.done[0].move == 1
+    await sitting.close()
 
 
-def test_a_plan_moves_with_the_house(database, tmp_path):
-    async def play():
-        sitting = await Sitting.begin(opened(tmp_path / "house.db"), "splut")
-        await sitting.plan(0, {"then": ["Sd2-d3"]}, {"then": ["Sd3-d4"], "after": 0})
-        await until(lambda: sitting.kept(0).done and not sitting.steward._busy)
-        plan = sitting.kept(0)
-        await sitting.close()
-        return plan
-
-    plan = asyncio.run(play())
+async def test_a_plan_moves_with_the_house(database, tmp_path):
+    sitting = await Sitting.begin(opened(tmp_path / "house.db"), "splut")
+    await sitting.plan(0, {"then": ["Sd2-d3"]}, {"then": ["Sd3-d4"], "after": 0})
+    await until(lambda: sitting.kept(0).done and not sitting.steward._busy)
+    plan = sitting.kept(0)
+    await sitting.close()
+    plan = plan
     moved = keeping.move(tmp_path / "house.db", database, lambda *_: None)
     store = Store(database)
     assert moved["plans"] == 1 and store.orders.plan(plan.table, 0) == plan

@@ -1,6 +1,5 @@
 """What a plan does, and what can be said about it, is the same when what is hidden from its seat is dealt anew."""
 
-import asyncio
 import collections
 import random
 
@@ -85,13 +84,13 @@ class Planned(Pairs):
         exhaustive("end-of-line", 4, 400),
     ],
 )
-def test_nothing_that_a_plan_does_depends_on_what_is_hidden(game, seats, moves):
-    counts = asyncio.run(Planned(game, seats, seed=1).compare(moves))
+async def test_nothing_that_a_plan_does_depends_on_what_is_hidden(game, seats, moves):
+    counts = await Planned(game, seats, seed=1).compare(moves)
     assert counts["state plan"] > moves / 4
     assert counts["sealed plan"] > moves / 40 or game == "end-of-line"
 
 
-def test_a_fact_that_is_read_from_the_true_position_is_noticed(monkeypatch):
+async def test_a_fact_that_is_read_from_the_true_position_is_noticed(monkeypatch):
     """As if everybody's cards were one's own."""
     original = Match.view
 
@@ -102,13 +101,13 @@ def test_a_fact_that_is_read_from_the_true_position_is_noticed(monkeypatch):
 
     monkeypatch.setattr(Match, "view", view)
     with pytest.raises(Leak, match="plan"):
-        asyncio.run(Planned("end-of-line", 3, seed=2).compare(20_000))
+        await Planned("end-of-line", 3, seed=2).compare(20_000)
 
 
-def test_choices_that_are_asked_while_they_are_secret_are_noticed(monkeypatch):
+async def test_choices_that_are_asked_while_they_are_secret_are_noticed(monkeypatch):
     monkeypatch.setattr(outspeed, "CHOICES_IN_SIGHT", True)
     with pytest.raises(Leak, match="sealed plan"):
-        asyncio.run(Planned("outspeed", 3, seed=3).compare(20_000))
+        await Planned("outspeed", 3, seed=3).compare(20_000)
 
 
 @pytest.mark.exhaustive

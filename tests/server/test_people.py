@@ -124,7 +124,7 @@ def test_a_flood_of_sign_ins_is_refused_by_address_and_by_name(setting, monkeypa
         assert letters == [204, 204, 204, 429, 429]
 
 
-def test_few_passwords_are_hashed_at_once_and_the_rest_is_turned_away(monkeypatch):
+async def test_few_passwords_are_hashed_at_once_and_the_rest_is_turned_away(monkeypatch):
     together, most, gate, lock = 0, 0, threading.Event(), threading.Lock()
 
     def slow(kept, typed):
@@ -138,19 +138,15 @@ def test_few_passwords_are_hashed_at_once_and_the_rest_is_turned_away(monkeypatc
         return True
 
     monkeypatch.setattr(passwords, "verified", slow)
-
-    async def flood():
-        hasher = passwords.Hasher()
-        asked = [asyncio.create_task(hasher.verify("hash", "typed")) for _ in range(passwords.MOST_WAITING + 5)]
-        await until(lambda: sum(task.done() for task in asked) >= 5 and together == passwords.THREADS)
-        refused = [task for task in asked if task.done()]
-        gate.set()
-        told = await asyncio.gather(*asked, return_exceptions=True)
-        assert await hasher.verify("hash", "typed")  # and again when it is over
-        hasher.close()
-        return len(refused), told
-
-    refused, told = asyncio.run(flood())
+    hasher = passwords.Hasher()
+    asked = [asyncio.create_task(hasher.verify("hash", "typed")) for _ in range(passwords.MOST_WAITING + 5)]
+    await until(lambda: sum(task.done() for task in asked) >= 5 and together == passwords.THREADS)
+    refused = [task for task in asked if task.done()]
+    gate.set()
+    told = await asyncio.gather(*asked, return_exceptions=True)
+    assert await hasher.verify("hash", "typed")  # and again when it is over
+    hasher.close()
+    (refused, told) = len(refused), told
     assert refused == 5 and most == passwords.THREADS
     assert sum(each is True for each in told) == passwords.MOST_WAITING
     assert {each.status_code for each in told if isinstance(each, HTTPException)} == {429}

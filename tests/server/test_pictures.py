@@ -82,7 +82,7 @@ def test_there_is_no_picture_before_the_beginning(server):
     assert asked(table.house, "/api/tables/nowhere/match.webp")[0] == 404
 
 
-def test_what_several_ask_for_is_drawn_once_and_what_nobody_asks_for_is_let_go(monkeypatch):
+async def test_what_several_ask_for_is_drawn_once_and_what_nobody_asks_for_is_let_go(monkeypatch):
     drawn = []
 
     async def made(wish):
@@ -92,24 +92,20 @@ def test_what_several_ask_for_is_drawn_once_and_what_nobody_asks_for_is_let_go(m
 
     monkeypatch.setattr(studio, "rastered", made)
     monkeypatch.setattr(studio, "KEPT", 10)
-
-    async def ask():
-        house = Studio()
-        both = await asyncio.gather(*(house.picture("a", lambda: ["a"], "png", 8) for _ in range(3)))
-        assert both == [b"aaaa"] * 3 and drawn == ["a"]
-        for name in "bcb":
-            await house.picture(name, lambda name=name: [name], "png", 8)
-        assert drawn == ["a", "b", "c"]
-        assert house.has("b") and not house.has("a")
-        wishes = [house.picture(n, lambda: ["x"], "png", 8) for n in range(studio.WAITING + 1)]
-        found = await asyncio.gather(*wishes, return_exceptions=True)
-        assert [type(each) for each in found].count(HTTPException) == 1
-        await house.close()
-
-    asyncio.run(ask())
+    house = Studio()
+    both = await asyncio.gather(*(house.picture("a", lambda: ["a"], "png", 8) for _ in range(3)))
+    assert both == [b"aaaa"] * 3 and drawn == ["a"]
+    for name in "bcb":
+        await house.picture(name, lambda name=name: [name], "png", 8)
+    assert drawn == ["a", "b", "c"]
+    assert house.has("b") and not house.has("a")
+    wishes = [house.picture(n, lambda: ["x"], "png", 8) for n in range(studio.WAITING + 1)]
+    found = await asyncio.gather(*wishes, return_exceptions=True)
+    assert [type(each) for each in found].count(HTTPException) == 1
+    await house.close()
 
 
-def test_no_thread_of_the_house_waits_while_dots_are_made():
+async def test_no_thread_of_the_house_waits_while_dots_are_made():
     from sobremesa import Match
 
     drawing, gaps, over = Match("splut", seed="1").svg(), [], threading.Event()
@@ -122,16 +118,16 @@ def test_no_thread_of_the_house_waits_while_dots_are_made():
 
     heart = threading.Thread(target=beat)
     heart.start()
-    picture = asyncio.run(studio.rastered(studio.Wish([drawing] * 3, "webp", 900)))
+    picture = await studio.rastered(studio.Wish([drawing] * 3, "webp", 900))
     over.set()
     heart.join()
     assert Image.open(BytesIO(picture)).format == "WEBP"
     assert sorted(gaps)[-len(gaps) // 20] < 0.03, "hardly a beat in twenty is late"
 
 
-def test_a_picture_that_cannot_be_made_is_a_fault_that_says_so():
+async def test_a_picture_that_cannot_be_made_is_a_fault_that_says_so():
     with pytest.raises(RuntimeError, match="could not be made"):
-        asyncio.run(studio.rastered(studio.Wish(["no drawing"], "png", 100)))
+        await studio.rastered(studio.Wish(["no drawing"], "png", 100))
 
 
 def test_the_address_of_a_replay_says_which_picture_to_show(server):

@@ -1,6 +1,5 @@
 """Profiles: what came of matches, for whom, and who is told of it; in both databases."""
 
-import asyncio
 import io
 import os
 import random
@@ -15,19 +14,20 @@ from sqlalchemy import select
 from sobremesa.client import Refused
 from sobremesa.play import record
 from sobremesa.server.damage import Damage
-from sobremesa.server.entry import Entry, Guest
+from sobremesa.server.entry import Entry
 from sobremesa.server.house import House
 from sobremesa.server.manner import Manner
 from sobremesa.server.people import chronicle
 from sobremesa.server.people.chronicle import Chronicle, caught_up, rows_of
 from sobremesa.server.people.person import Account
 from sobremesa.server.people.profile import OPENINGS, PAGE, most_of_each, past, told
-from sobremesa.server.store import Store, adding, appending, greeting
+from sobremesa.server.store import Store, adding, appending
 from sobremesa.server.store.played import NOTHING, Opening, Played
 from sobremesa.server.store.schema.played import played
 from sobremesa.server.table import new_facts
 from tests.support import services
 from tests.support.server.accounts import open_account
+from tests.support.server.stores import store_with
 from tests.support.server.tables import Kept, begin_match, play_at_random
 from tests.support.waiting import wait_until
 
@@ -42,13 +42,7 @@ def store(request, tmp_path):
             if address is None:
                 pytest.skip(services.NO_POSTGRES)
             place = address
-        store = Store(place)
-
-        async def fill():
-            for name in "ada", "bob", "guest":
-                await store.write(greeting(Guest(name, name.title(), 1.0), f"token of {name}"))
-
-        asyncio.run(fill())
+        store = store_with(place, "ada", "bob", "guest")
         store.people.open(Account("ada", "ada-login", "hash", None, 5.0), [], "token of ada", "token of ada")
         yield store
         store.close()
@@ -85,14 +79,14 @@ def test_matches_are_added_up_by_game_mode_and_seats(store):
     assert kept.of(["bob"], None, 20) == [row("a", "bob", 1, 2)]
 
 
-def test_who_deletes_everything_is_in_no_profile_and_others_keep_theirs(store):
+async def test_who_deletes_everything_is_in_no_profile_and_others_keep_theirs(store):
     async def lay(name, owner, *people):
         facts = replace(new_facts("splut", 2, {}, False, owner), id=name)
         sits = [Entry(n, "sit", n, who, f"x {who.title()}", 5.0) for n, who in enumerate(people)]
         await store.write(adding(facts), appending(name, sits, over=True))
 
-    asyncio.run(lay("both", "ada", "ada", "bob"))
-    asyncio.run(lay("alone", "ada", "ada"))
+    await lay("both", "ada", "ada", "bob")
+    await lay("alone", "ada", "ada")
     assert set(store.matches.missing(5)) == {"both", "alone"}
     store.matches.add([row("both"), row("both", "bob", 1, 2)])
     store.matches.add([row("alone")])
@@ -151,35 +145,32 @@ def test_a_log_that_cannot_be_executed_is_looked_at_once(caplog):
     assert nothing.seat == NOTHING
 
 
-def test_matches_from_before_are_caught_up_with(tmp_path, monkeypatch):
-    async def look():
-        house = House(Store(tmp_path / "house.db"))
-        await house.begin()
-        guest = (await house.greet("Ada"))[0]
-        logs = []
-        for _ in range(3):
-            live = await house.lay(guest.id, "splut", 2, {}, False, Manner())
-            log = [
-                Entry(0, "sit", 0, guest.id, "x Ada", 5.0),
-                Entry(1, "bot", 1, guest.id, "random", 5.0),
-                Entry(2, "begin", -1, guest.id, "", 5.0),
-                Entry(3, "resign", 0, guest.id, "", 6.0),
-            ]
-            logs.append(live.table.facts.id)
-            await house.store.append(live.table.facts.id, *log, over=True)
-        monkeypatch.setattr(chronicle, "AT_ONCE", 2)
-        writer = Chronicle(house)
-        for left in 1, 0, 0:
-            await writer.look()
-            assert len(house.store.matches.missing(9)) == left
-        [found] = house.store.matches.tallies([guest.id])
-        listed = past(house.store, house.damage, guest.id, None)
-        assert (found.matches, found.lost) == (3, 3)
-        assert {each.table for each in listed.matches} == set(logs) and listed.matches[0].others[0].bot
-        await house.end()
-        house.store.close()
-
-    asyncio.run(look())
+async def test_matches_from_before_are_caught_up_with(tmp_path, monkeypatch):
+    house = House(Store(tmp_path / "house.db"))
+    await house.begin()
+    guest = (await house.greet("Ada"))[0]
+    logs = []
+    for _ in range(3):
+        live = await house.lay(guest.id, "splut", 2, {}, False, Manner())
+        log = [
+            Entry(0, "sit", 0, guest.id, "x Ada", 5.0),
+            Entry(1, "bot", 1, guest.id, "random", 5.0),
+            Entry(2, "begin", -1, guest.id, "", 5.0),
+            Entry(3, "resign", 0, guest.id, "", 6.0),
+        ]
+        logs.append(live.table.facts.id)
+        await house.store.append(live.table.facts.id, *log, over=True)
+    monkeypatch.setattr(chronicle, "AT_ONCE", 2)
+    writer = Chronicle(house)
+    for left in 1, 0, 0:
+        await writer.look()
+        assert len(house.store.matches.missing(9)) == left
+    [found] = house.store.matches.tallies([guest.id])
+    listed = past(house.store, house.damage, guest.id, None)
+    assert (found.matches, found.lost) == (3, 3)
+    assert {each.table for each in listed.matches} == set(logs) and listed.matches[0].others[0].bot
+    await house.end()
+    house.store.close()
 
 
 def test_only_the_first_few_openings_of_each_game_are_told():

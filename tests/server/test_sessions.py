@@ -42,36 +42,33 @@ def test_who_was_not_seen_for_long_is_nobody_at_once(door):
     assert ada.sign_in().status_code == 200 and ada.me["kind"] == "account"
 
 
-def test_what_is_too_old_is_swept_with_its_sockets_and_nothing_else(tmp_path, monkeypatch):
-    async def sweep():
-        house = House(Store(tmp_path / "house.db"))
-        _, people = await sit_down(house)
-        people[0].session, people[1].session = "old", "new"
-        kept, now = house.store.people, time.time()
-        for token, seen in ("old", now - UNSEEN - 1), ("new", now - UNSEEN + 60):
-            kept.start(Session(token, people[0].who, "", seen, seen))
-        kept.keep("sheet", "past", people[0].who, "", 0.0, now - 1)
-        kept.keep("sheet", "to come", people[0].who, "", 0.0, now + 60)
-        attendant = Sweeping(house)
-        await attendant.look()
-        assert [person.lost for person in people] == [True, False]
-        assert kept.still(["old", "new"]) == {"new"}
-        assert kept.take(["sheet"], "to come", people[0].who, 0.0) == ""
-        assert kept.take(["sheet"], "past", people[0].who, 0.0) is None
-        kept.start(Session("old", people[0].who, "", 0.0, 0.0))
-        await attendant.look()  # not so soon again
-        assert kept.still(["old"]) == {"old"}
-        monkeypatch.setattr(sweeping, "EVERY", 0.0)
-        attendant._next = 0.0
-        await attendant.look()
-        assert kept.still(["old"]) == set()
-        house.store.close()
-
-    asyncio.run(sweep())
+async def test_what_is_too_old_is_swept_with_its_sockets_and_nothing_else(tmp_path, monkeypatch):
+    house = House(Store(tmp_path / "house.db"))
+    _, people = await sit_down(house)
+    people[0].session, people[1].session = "old", "new"
+    kept, now = house.store.people, time.time()
+    for token, seen in ("old", now - UNSEEN - 1), ("new", now - UNSEEN + 60):
+        kept.start(Session(token, people[0].who, "", seen, seen))
+    kept.keep("sheet", "past", people[0].who, "", 0.0, now - 1)
+    kept.keep("sheet", "to come", people[0].who, "", 0.0, now + 60)
+    attendant = Sweeping(house)
+    await attendant.look()
+    assert [person.lost for person in people] == [True, False]
+    assert kept.still(["old", "new"]) == {"new"}
+    assert kept.take(["sheet"], "to come", people[0].who, 0.0) == ""
+    assert kept.take(["sheet"], "past", people[0].who, 0.0) is None
+    kept.start(Session("old", people[0].who, "", 0.0, 0.0))
+    await attendant.look()  # not so soon again
+    assert kept.still(["old"]) == {"old"}
+    monkeypatch.setattr(sweeping, "EVERY", 0.0)
+    attendant._next = 0.0
+    await attendant.look()
+    assert kept.still(["old"]) == set()
+    house.store.close()
 
 
-def test_every_house_has_somebody_who_sweeps(door):
-    house = asyncio.run(door.app.dependencies["house"].dependency())
+async def test_every_house_has_somebody_who_sweeps(door):
+    house = await door.app.dependencies["house"].dependency()
     assert isinstance(house.attendants.all["sessions"], Sweeping)
 
 
@@ -98,12 +95,11 @@ def test_no_worker_remembers_a_session_that_has_ended(database, redis):
         server.kill()
 
 
-def test_while_workers_cannot_talk_sessions_end_and_guests_become_somebody_everywhere_too(database):
+async def test_while_workers_cannot_talk_sessions_end_and_guests_become_somebody_everywhere_too(database):
     if not services.can_start_redis():
         pytest.skip(services.NO_REDIS)
     redis = services.Redis()
-
-    async def play():
+    try:
         houses = await open_two(database, redis.address)
         lives, people = await lay_for_two(houses)
         guest, token = await houses[0].greet("Ada")
@@ -119,27 +115,20 @@ def test_while_workers_cannot_talk_sessions_end_and_guests_become_somebody_every
         await until(lambda: all(live.table.seats_of(guest.id) == [0] for live in lives))
         assert not people[0].lost
         await close_all(houses)
-
-    try:
-        asyncio.run(play())
     finally:
         redis.close()
 
 
-def test_workers_that_hear_each_other_ask_the_database_for_no_session(database, redis, monkeypatch):
+async def test_workers_that_hear_each_other_ask_the_database_for_no_session(database, redis, monkeypatch):
     asked = []
     monkeypatch.setattr(House, "look_at_people", lambda _: asked.append(True))
     monkeypatch.setattr("sobremesa.server.together.POLL", 0.01)
-
-    async def wait():
-        house = House(Store(database, shared=True), workers=Talking(redis))
-        await house.workers.open(house)
-        await until(lambda: not house.workers.deaf)
-        polling = asyncio.create_task(house._poll())
-        await asyncio.sleep(0.2)
-        polling.cancel()
-        await house.workers.close()
-        house.store.close()
-
-    asyncio.run(wait())
+    house = House(Store(database, shared=True), workers=Talking(redis))
+    await house.workers.open(house)
+    await until(lambda: not house.workers.deaf)
+    polling = asyncio.create_task(house._poll())
+    await asyncio.sleep(0.2)
+    polling.cancel()
+    await house.workers.close()
+    house.store.close()
     assert asked == []

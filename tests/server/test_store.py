@@ -25,16 +25,12 @@ def path(tmp_path):
     return tmp_path / "as deep as 100%?" / "house.db"
 
 
-def opened(path, *names):
+async def opened(path, *names):
     """A store with empty tables of those names."""
     store = Store(path)
-
-    async def fill():
-        await store.add_guest(Guest("ada", "Ada", 0.0), "hash of a token")
-        for name in names:
-            await store.add_table(facts(name))
-
-    asyncio.run(fill())
+    await store.add_guest(Guest("ada", "Ada", 0.0), "hash of a token")
+    for name in names:
+        await store.add_table(facts(name))
     return store
 
 
@@ -50,63 +46,47 @@ def log(store, name):
     return [each.n for each in store.table(name)[1]]
 
 
-def test_many_changes_share_few_transactions_and_keep_their_order(path):
+async def test_many_changes_share_few_transactions_and_keep_their_order(path):
     store = Store(path)
     done = []
     event.listen(store.engine, "checkout", lambda driver, *_: driver.set_trace_callback(done.append))
-
-    async def play():
-        await store.write(greeting(Guest("ada", "Ada", 0.0), "hash"), *(adding(facts(name)) for name in "abcde"))
-        await asyncio.gather(*(store.append(name, entry(n)) for n in range(200) for name in "abcde"))
-
-    asyncio.run(play())
+    await store.write(greeting(Guest("ada", "Ada", 0.0), "hash"), *(adding(facts(name)) for name in "abcde"))
+    await asyncio.gather(*(store.append(name, entry(n)) for n in range(200) for name in "abcde"))
     assert 1000 / MOST_AT_ONCE <= done.count("COMMIT") <= 100
     assert all(log(store, name) == list(range(200)) for name in "abcde")
     store.close()
 
 
-def test_a_change_is_told_when_another_reader_finds_it(path):
-    store = opened(path, "a")
-
-    async def play():
-        other = sqlite3.connect(path)
-        for n in range(20):
-            await store.append("a", entry(n, f"move {n}"))
-            assert other.execute("SELECT n, text FROM entries ORDER BY n DESC").fetchone() == (n, f"move {n}")
-        other.close()
-
-    asyncio.run(play())
+async def test_a_change_is_told_when_another_reader_finds_it(path):
+    store = await opened(path, "a")
+    other = sqlite3.connect(path)
+    for n in range(20):
+        await store.append("a", entry(n, f"move {n}"))
+        assert other.execute("SELECT n, text FROM entries ORDER BY n DESC").fetchone() == (n, f"move {n}")
+    other.close()
     store.close()
 
 
-def test_a_number_that_exists_is_refused_and_hurts_no_other(path):
-    store = opened(path, "a", "b")
-
-    async def play():
-        wanted = [("a", 0), ("b", 0), ("a", 0), ("nowhere", 0), ("b", 1), ("a", 1)]
-        return await asyncio.gather(*(store.append(name, entry(n)) for name, n in wanted), return_exceptions=True)
-
-    told = asyncio.run(play())
+async def test_a_number_that_exists_is_refused_and_hurts_no_other(path):
+    store = await opened(path, "a", "b")
+    wanted = [("a", 0), ("b", 0), ("a", 0), ("nowhere", 0), ("b", 1), ("a", 1)]
+    told = await asyncio.gather(*(store.append(name, entry(n)) for name, n in wanted), return_exceptions=True)
     assert [isinstance(each, sqlite3.IntegrityError) for each in told] == [False, False, True, True, False, False]
     assert log(store, "a") == log(store, "b") == [0, 1]
     store.close()
 
 
-def test_what_belongs_together_is_written_as_a_whole_or_not_at_all(path):
-    store = opened(path, "a", "b")
-
-    async def play():
-        return await asyncio.gather(
-            store.append("a", entry(0), entry(1), over=True),
-            store.append("b", entry(0), entry(2), entry(2), over=True),
-            store.write(adding(facts("c")), appending("c", [entry(0)]), adding(facts("a"))),
-            store.write(greeting(Guest("eve", "Eve", 0.0), "hash of a token"), adding(facts("d"))),
-            store.add_table(facts("e"), [entry(0), entry(0)]),
-            store.add_table(facts("f", start="a position"), [entry(0), entry(1)]),
-            return_exceptions=True,
-        )
-
-    told = asyncio.run(play())
+async def test_what_belongs_together_is_written_as_a_whole_or_not_at_all(path):
+    store = await opened(path, "a", "b")
+    told = await asyncio.gather(
+        store.append("a", entry(0), entry(1), over=True),
+        store.append("b", entry(0), entry(2), entry(2), over=True),
+        store.write(adding(facts("c")), appending("c", [entry(0)]), adding(facts("a"))),
+        store.write(greeting(Guest("eve", "Eve", 0.0), "hash of a token"), adding(facts("d"))),
+        store.add_table(facts("e"), [entry(0), entry(0)]),
+        store.add_table(facts("f", start="a position"), [entry(0), entry(1)]),
+        return_exceptions=True,
+    )
     assert [isinstance(each, sqlite3.IntegrityError) for each in told] == [False, True, True, True, True, False]
     assert (log(store, "a"), log(store, "b"), log(store, "f")) == ([0, 1], [], [0, 1])
     assert store.table("c") is store.table("d") is store.table("e") is None
@@ -115,91 +95,74 @@ def test_what_belongs_together_is_written_as_a_whole_or_not_at_all(path):
     store.close()
 
 
-def test_a_table_is_listed_until_its_match_is_over_and_again_when_that_is_taken_back(path):
-    store = opened(path, "private")
-
-    async def play():
-        for made, name in enumerate("abc"):
-            await store.add_table(facts(name, made=float(made)))
-        await store.append("b", entry(0), over=True)
-        assert (store.newest(5), store.newest(1)) == (["c", "a"], ["c"])
-        await store.append("b", entry(1))  # nothing is said about it
-        assert store.newest(5) == ["c", "a"]
-        await store.append("b", entry(2), over=False)
-        assert store.newest(5) == ["c", "b", "a"]
-        await store.append("a", over=True)  # nothing else has happened
-        assert store.newest(5) == ["c", "b"]
-
-    asyncio.run(play())
+async def test_a_table_is_listed_until_its_match_is_over_and_again_when_that_is_taken_back(path):
+    store = await opened(path, "private")
+    for made, name in enumerate("abc"):
+        await store.add_table(facts(name, made=float(made)))
+    await store.append("b", entry(0), over=True)
+    assert (store.newest(5), store.newest(1)) == (["c", "a"], ["c"])
+    await store.append("b", entry(1))  # nothing is said about it
+    assert store.newest(5) == ["c", "a"]
+    await store.append("b", entry(2), over=False)
+    assert store.newest(5) == ["c", "b", "a"]
+    await store.append("a", over=True)  # nothing else has happened
+    assert store.newest(5) == ["c", "b"]
     store.close()
 
 
-def test_that_a_match_is_not_over_is_written_only_where_it_was(path):
-    store = opened(path, "a")
-    asyncio.run(store.append("a", over=False))
+async def test_that_a_match_is_not_over_is_written_only_where_it_was(path):
+    store = await opened(path, "a")
+    await store.append("a", over=False)
     with sqlite3.connect(path) as other:
         other.execute("CREATE TRIGGER never BEFORE UPDATE ON tables BEGIN SELECT raise(abort, 'written'); END")
-    asyncio.run(store.append("a", entry(0), over=False))
+    await store.append("a", entry(0), over=False)
     with pytest.raises(sqlite3.IntegrityError, match="written"):
-        asyncio.run(store.append("a", entry(1), over=True))
+        await store.append("a", entry(1), over=True)
     assert log(store, "a") == [0]
     store.close()
 
 
-def test_the_games_that_are_played_come_with_the_last_one_first(path):
-    store = opened(path)
-
-    async def play():
-        for made, (name, game) in enumerate(zip("abcd", ["splut", "outspeed", "end-of-line", "splut"], strict=True)):
-            await store.add_table(facts(name, game, made=float(made)))
-        assert store.games() == ["splut", "end-of-line", "outspeed"]
-        await store.append("b", Entry(0, "move", 0, "ada", "", 9.0))
-        assert store.games() == ["outspeed", "splut", "end-of-line"]
-        await store.append("d", over=True)
-        await store.append("c", over=True)
-        assert store.games() == ["outspeed", "splut"]
-
-    asyncio.run(play())
+async def test_the_games_that_are_played_come_with_the_last_one_first(path):
+    store = await opened(path)
+    for made, (name, game) in enumerate(zip("abcd", ["splut", "outspeed", "end-of-line", "splut"], strict=True)):
+        await store.add_table(facts(name, game, made=float(made)))
+    assert store.games() == ["splut", "end-of-line", "outspeed"]
+    await store.append("b", Entry(0, "move", 0, "ada", "", 9.0))
+    assert store.games() == ["outspeed", "splut", "end-of-line"]
+    await store.append("d", over=True)
+    await store.append("c", over=True)
+    assert store.games() == ["outspeed", "splut"]
     store.close()
 
 
-def test_a_full_disk_is_told_to_whoever_waits_and_the_writer_lives_on(path):
+async def test_a_full_disk_is_told_to_whoever_waits_and_the_writer_lives_on(path):
     store = Store(path)
     settings = []
     event.listen(store.engine, "checkout", lambda driver, *_: [driver.execute(each) for each in settings])
-
-    async def play():
-        await store.write(greeting(Guest("ada", "Ada", 0.0), "hash"), adding(facts("a")), adding(facts("b")))
-        with store.engine.connect() as connection:
-            pages = connection.exec_driver_sql("PRAGMA page_count").scalar()
-        settings.append(f"PRAGMA max_page_count={pages + 10}")
-        store._writer._disconnect()  # so that it meets the limit
-        told = await asyncio.gather(
-            *(store.append(name, entry(0, "x" * size)) for name, size in [("a", 1000), ("b", 1_000_000)]),
-            store.append("b", entry(0), entry(1, "x" * 1_000_000)),
-            store.append("b", entry(0)),
-            return_exceptions=True,
-        )
-        settings[:] = ["PRAGMA max_page_count=1000000"]
-        await store.append("b", entry(1, "x" * 1_000_000))
-        return told
-
-    told = asyncio.run(play())
+    await store.write(greeting(Guest("ada", "Ada", 0.0), "hash"), adding(facts("a")), adding(facts("b")))
+    with store.engine.connect() as connection:
+        pages = connection.exec_driver_sql("PRAGMA page_count").scalar()
+    settings.append(f"PRAGMA max_page_count={pages + 10}")
+    store._writer._disconnect()  # so that it meets the limit
+    told = await asyncio.gather(
+        *(store.append(name, entry(0, "x" * size)) for name, size in [("a", 1000), ("b", 1_000_000)]),
+        store.append("b", entry(0), entry(1, "x" * 1_000_000)),
+        store.append("b", entry(0)),
+        return_exceptions=True,
+    )
+    settings[:] = ["PRAGMA max_page_count=1000000"]
+    await store.append("b", entry(1, "x" * 1_000_000))
     assert [bool(each and "full" in str(each)) for each in told] == [False, True, True, False]
     assert log(store, "a") == [0] and log(store, "b") == [0, 1]
     store.close()
 
 
-def test_closing_writes_what_waits_and_all_is_found_again(path):
-    store = opened(path, "a", "private")
-
-    async def leave():
-        waiting = [asyncio.ensure_future(store.append("a", entry(n))) for n in range(300)]
-        await asyncio.sleep(0)
-        store.close()
-        await asyncio.gather(*waiting)
-
-    asyncio.run(leave())
+async def test_closing_writes_what_waits_and_all_is_found_again(path):
+    store = await opened(path, "a", "private")
+    waiting = [asyncio.ensure_future(store.append("a", entry(n))) for n in range(300)]
+    await asyncio.sleep(0)
+    store.close()
+    await asyncio.gather(*waiting)
     again = Store(path)
     assert log(again, "a") == list(range(300))
     assert again.guest("hash of a token") == Guest("ada", "Ada", 0.0)
@@ -210,7 +173,7 @@ def test_closing_writes_what_waits_and_all_is_found_again(path):
 
 
 def test_nobody_who_stopped_waiting_stops_the_writer(path):
-    store = opened(path, "a")
+    store = asyncio.run(opened(path, "a"))
 
     async def hurry():
         for n in range(50):
@@ -226,8 +189,8 @@ def test_nobody_who_stopped_waiting_stops_the_writer(path):
     store.close()
 
 
-def test_committed_means_on_disk(path):
-    store = opened(path)
+async def test_committed_means_on_disk(path):
+    store = await opened(path)
     with store.engine.connect() as connection:
         settings = {
             name: connection.execute(text(f"PRAGMA {name}")).scalar() for name in ("journal_mode", "foreign_keys")
@@ -237,20 +200,20 @@ def test_committed_means_on_disk(path):
     store.close()
 
 
-def test_a_file_is_for_one_house(path):
-    store = opened(path, "a")
+async def test_a_file_is_for_one_house(path):
+    store = await opened(path, "a")
     link = path.parent / "link to house.db"
     link.symlink_to(path)
     for each in path, link, path:
         with pytest.raises(Mistake, match=r"Another house has this file open: .*house\.db"):
             Store(each)
-    asyncio.run(store.append("a", entry(0)))
+    await store.append("a", entry(0))
     store.close()
     again = Store(path)
     assert log(again, "a") == [0]
     again.close()
     with pytest.raises(Mistake, match="is closed"):
-        asyncio.run(again.append("a", entry(1)))
+        await again.append("a", entry(1))
 
 
 def test_a_second_house_says_that_the_file_is_open_and_ends(own_server):

@@ -1,7 +1,6 @@
 """Why something is refused is told in the language of who asked."""
 
 import ast
-import asyncio
 import json
 import re
 import urllib.request
@@ -122,21 +121,18 @@ def test_a_browser_says_which_language_it_likes(accepted, language):
 
 
 @pytest.mark.compiled
-def test_at_the_table_one_is_refused_in_the_language_that_one_came_with(tmp_path):
-    async def ask():
-        house = House(Store(tmp_path / "house.db"))
-        guest, _ = await house.greet("Ada")
-        live = await house.lay(guest.id, "splut", 2, {}, False)
-        connection = Connection(Inbox(), guest.id, "es")
-        house.hear(live, connection, '{"do":"sit","seat":0,"name":"Ada","words":"x"}', lambda: None)
-        assert json.loads(await connection.line.get())["type"] == "done"
-        house.hear(live, connection, '{"do":"begin","id":"2"}', lambda: None)
-        told = json.loads(await connection.line.get())
-        house.store.close()
-        return told
-
+async def test_at_the_table_one_is_refused_in_the_language_that_one_came_with(tmp_path):
+    house = House(Store(tmp_path / "house.db"))
+    guest, _ = await house.greet("Ada")
+    live = await house.lay(guest.id, "splut", 2, {}, False)
+    connection = Connection(Inbox(), guest.id, "es")
+    house.hear(live, connection, '{"do":"sit","seat":0,"name":"Ada","words":"x"}', lambda: None)
+    assert json.loads(await connection.line.get())["type"] == "done"
+    house.hear(live, connection, '{"do":"begin","id":"2"}', lambda: None)
+    told = json.loads(await connection.line.get())
+    house.store.close()
     why = "En Verde no hay nadie: sienta antes a una persona o a un bot."
-    assert asyncio.run(ask()) == {"type": "refused", "id": "2", "why": why, "rule": None}
+    assert told == {"type": "refused", "id": "2", "why": why, "rule": None}
 
 
 @pytest.mark.compiled

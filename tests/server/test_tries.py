@@ -1,31 +1,22 @@
 """The first try of a person at a puzzle counts, once, for both; and what is kept of it is theirs."""
 
-import asyncio
 import threading
-from pathlib import Path
 
 import pytest
 
-from sobremesa.server.entry import Guest
 from sobremesa.server.puzzles.belief import BEGINS, DOUBT, NEW, Belief, after, known_as, mined, settled, shown
-from sobremesa.server.store import Store, adding, greeting
+from sobremesa.server.store import adding
 from sobremesa.server.store.puzzles import Fill, Try
 from sobremesa.server.table import new_facts
+from tests.support.server.stores import store_with
 
 KIND = "splut-kill"
-
-
-def keep(place):
-    store = Store(place, shared=not isinstance(place, Path))
-    for name in "a", "b":
-        asyncio.run(store.write(greeting(Guest(name, name.upper(), 1.0), f"token {name}")))
-    return store
 
 
 @pytest.fixture(params=["file", "postgres"])
 def store(request, tmp_path):
     place = tmp_path / "house.db" if request.param == "file" else request.getfixturevalue("database")
-    store = keep(place)
+    store = store_with(place, "a", "b", shared=request.param == "postgres")
     yield store
     store.close()
 
@@ -95,20 +86,20 @@ def test_of_many_who_try_at_once_all_count_once(store):
     assert [store.puzzles.solver(person)[KIND].tried for person in "ab"] == [1, 1]
 
 
-def board(store, person):
+async def board(store, person):
     facts = new_facts("end-of-line", 1, {"mode": "solo"}, False, person)
-    asyncio.run(store.write(adding(facts)))
+    await store.write(adding(facts))
     return facts.id
 
 
 @pytest.mark.compiled
-def test_a_guest_brings_all_along_and_all_goes_with_its_person(store):
+async def test_a_guest_brings_all_along_and_all_goes_with_its_person(store):
     kept, people = store.puzzles, store.people
     kept.count(ended("a", "p", "failed", 2.0), mined(1500))
     kept.count(ended("b", "p", "solved", 1.0), mined(1500))
     kept.count(ended("b", "q", "solved", 3.0), mined(1500))
     for person, points in ("a", 4), ("b", 2), ("b", 3):
-        kept.fill(Fill(person, "w", points, board(store, person), 1.0))
+        kept.fill(Fill(person, "w", points, await board(store, person), 1.0))
     people.join("b", "a")
     assert {each.puzzle: each.state for each in kept.tries("a")} == {"p": "solved", "q": "solved"}
     assert [each.points for each in kept.fills("a")] == [2] and kept.solver("a")[KIND].tried == 3
@@ -119,8 +110,8 @@ def test_a_guest_brings_all_along_and_all_goes_with_its_person(store):
 
 
 @pytest.mark.compiled
-def test_of_a_board_the_best_is_kept(store):
-    table = board(store, "a")
+async def test_of_a_board_the_best_is_kept(store):
+    table = await board(store, "a")
     for points in 5, 3, 4:
         store.puzzles.fill(Fill("a", "w", points, table, 1.0))
     assert [each.points for each in store.puzzles.fills("a")] == [3]

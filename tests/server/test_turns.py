@@ -19,9 +19,10 @@ from sobremesa.server.turns.listing import next_of, sittings
 from sobremesa.server.turns.notices import AGAIN, MOST_TRIES
 from sobremesa.server.turns.wait import REMINDED, TOLD, UNTOLD, Vacation, Ways
 from sobremesa.server.workers import Talking
+from tests.support.post import read
 from tests.support.server.clocks import Time
 from tests.support.server.connections import Inbox
-from tests.support.server.correspondence import Opened, play
+from tests.support.server.correspondence import Opened
 from tests.support.server.push import Browser
 from tests.support.waiting import until
 
@@ -35,7 +36,14 @@ def time():
     return started
 
 
-@play
+@pytest.fixture
+async def opened(tmp_path, time, service):
+    """A house where people play by correspondence."""
+    opened = Opened(tmp_path / "house.db", time, service)
+    yield opened
+    await opened.close()
+
+
 async def test_who_is_awaited_is_kept_and_live_tables_write_nothing(opened, service):
     name, [ada, bo] = await opened.lay()
     began = opened.time.at
@@ -54,7 +62,6 @@ async def test_who_is_awaited_is_kept_and_live_tables_write_nothing(opened, serv
     assert [each.table for each in opened.kept.of(ada)] == [name]
 
 
-@play
 async def test_the_clock_rings_at_a_table_that_nobody_has_in_memory(opened, service):
     name, [ada, bo] = await opened.lay()
     opened.forget()
@@ -69,7 +76,6 @@ async def test_the_clock_rings_at_a_table_that_nobody_has_in_memory(opened, serv
     assert again.about() == table.about()
 
 
-@play
 async def test_all_whose_time_is_used_up_are_out_at_once_and_bots_play_on(opened, service):
     name, who = await opened.lay(game="outspeed", people=3)
     opened.forget()
@@ -79,28 +85,21 @@ async def test_all_whose_time_is_used_up_are_out_at_once_and_bots_play_on(opened
     assert [opened.kept.of(each) for each in who] == [[], [], []]
 
 
-def test_closing_the_house_stops_no_clock(tmp_path, time, service):
-    async def begin():
-        opened = Opened(tmp_path / "house.db", time, service)
-        name, _ = await opened.lay()
-        await opened.close()
-        return name
-
-    async def go_on(name):
-        opened = Opened(tmp_path / "house.db", time, service)
-        time.at += 2 * DAY
-        live = await opened.house.find(name)
-        assert live.table.about().clocks["red"].left == DAY
-        assert live.table.about().clocks["red"].runs and live.alarm is None and not live.busy
-        time.at += DAY
-        await opened.look()
-        assert live.table.ending.how == "out of time"
-        await opened.close()
-
-    asyncio.run(go_on(asyncio.run(begin())))
+async def test_closing_the_house_stops_no_clock(tmp_path, time, service):
+    opened = Opened(tmp_path / "house.db", time, service)
+    name, _ = await opened.lay()
+    await opened.close()
+    opened = Opened(tmp_path / "house.db", time, service)
+    time.at += 2 * DAY
+    live = await opened.house.find(name)
+    assert live.table.about().clocks["red"].left == DAY
+    assert live.table.about().clocks["red"].runs and live.alarm is None and not live.busy
+    time.at += DAY
+    await opened.look()
+    assert live.table.ending.how == "out of time"
+    await opened.close()
 
 
-@play
 async def test_what_was_not_kept_before_a_worker_died_is_mended(opened, service):
     name, [ada, bo] = await opened.lay()
     kept = opened.kept.of(ada)
@@ -121,7 +120,6 @@ async def test_what_was_not_kept_before_a_worker_died_is_mended(opened, service)
     assert opened.kept.of(bo) == []
 
 
-@play
 async def test_who_is_not_there_is_told_once_and_reminded_once(opened, service):
     name, [_, bo] = await opened.lay()
     browser = Browser(service)
@@ -151,7 +149,6 @@ async def test_who_is_not_there_is_told_once_and_reminded_once(opened, service):
     assert opened.kept.of(bo)[0].told == REMINDED
 
 
-@play
 async def test_who_looks_at_the_table_is_told_after_a_while_only(opened, service):
     name, [ada, _] = await opened.lay()
     browser = Browser(service)
@@ -164,7 +161,6 @@ async def test_who_looks_at_the_table_is_told_after_a_while_only(opened, service
     assert opened.kept.of(ada)[0].told == TOLD and len(browser.told) == 1
 
 
-@play
 async def test_a_notice_that_comes_too_late_is_not_carried(opened, service):
     name, [ada, _] = await opened.lay()
     browser = Browser(service)
@@ -178,7 +174,6 @@ async def test_a_notice_that_comes_too_late_is_not_carried(opened, service):
     assert len(service.came) == 1 and opened.kept.errands(opened.time.at) == []
 
 
-@play
 async def test_what_cannot_be_carried_is_tried_again_more_and_more_seldom(opened, service):
     _, [ada, _] = await opened.lay(days=14)
     opened.subscribe(ada, Browser(service))
@@ -195,7 +190,6 @@ async def test_what_cannot_be_carried_is_tried_again_more_and_more_seldom(opened
     assert len(service.came) == MOST_TRIES
 
 
-@play
 async def test_a_browser_that_is_gone_is_forgotten(opened, service):
     _, [ada, _] = await opened.lay()
     opened.subscribe(ada, Browser(service))
@@ -204,7 +198,6 @@ async def test_a_browser_that_is_gone_is_forgotten(opened, service):
     assert opened.kept.pushes(ada) == [] and opened.kept.errands(opened.time.at + DAY) == []
 
 
-@play
 async def test_who_has_signed_out_on_a_device_is_not_told_there(opened, service):
     _, [ada, _] = await opened.lay()
     opened.subscribe(ada, Browser(service))
@@ -213,90 +206,81 @@ async def test_who_has_signed_out_on_a_device_is_not_told_there(opened, service)
     assert service.came == [] and opened.kept.push(push.name_of(Browser(service).endpoint)) is None
 
 
-def test_letters_go_to_accounts_with_an_address_who_want_them(tmp_path, time, service, letters):
-    async def run():
-        post = Post(letters.address, "house@sobremesa.test")
-        opened = Opened(tmp_path / "house.db", time, service, post=post)
-        name, [ada, bo] = await opened.lay()
-        people = opened.house.store.people
-        for who, login in ((ada, "ada"), (bo, "bo")):
-            people.open(Account(who, login, None, None, time.at), [], opened.sessions[who], opened.sessions[who])
-            people.set_email(who, f"{login}@example.org")
-        opened.kept.set_ways(Ways(ada, True, "fr", "https://house.test"))
-        letters.tired = True
-        await opened.look()
-        assert letters.all == []
-        letters.tired = False
-        for _ in range(2):
-            await opened.look(AGAIN)
-        [(to, letter)] = letters.all
-        text = letter.get_content()
-        assert (to, letter["subject"]) == (["ada@example.org"], "À vous de jouer à Splut!")
-        assert f"https://house.test/table/{name}" in text and "La partie a commencé" in text
-        token = re.search(r"https://house.test/turns/(\S+)", text)[1]
-        assert opened.notices.stopping(token) == ada
-        assert opened.notices.stopping(token[:-1] + "x") is None and opened.notices.stopping("") is None
-        await opened.move(name)
-        await opened.look()
-        assert len(letters.all) == 1  # the other wants none
-        opened.kept.stop_letters(ada)
-        await opened.move(name)
-        await opened.look()
-        assert len(letters.all) == 1
-        await opened.close()
-        post.close()
-
-    asyncio.run(run())
+async def test_letters_go_to_accounts_with_an_address_who_want_them(tmp_path, time, service, letters):
+    post = Post(letters.address, "house@sobremesa.test")
+    opened = Opened(tmp_path / "house.db", time, service, post=post)
+    name, [ada, bo] = await opened.lay()
+    people = opened.house.store.people
+    for who, login in ((ada, "ada"), (bo, "bo")):
+        people.open(Account(who, login, None, None, time.at), [], opened.sessions[who], opened.sessions[who])
+        people.set_email(who, f"{login}@example.org")
+    opened.kept.set_ways(Ways(ada, True, "fr", "https://house.test"))
+    letters.tired = True
+    await opened.look()
+    assert letters.all == []
+    letters.tired = False
+    for _ in range(2):
+        await opened.look(AGAIN)
+    [envelope] = letters.all
+    letter = read(envelope)
+    text = letter.get_content()
+    assert (envelope.rcpt_tos, letter["subject"]) == (["ada@example.org"], "À vous de jouer à Splut!")
+    assert f"https://house.test/table/{name}" in text and "La partie a commencé" in text
+    token = re.search(r"https://house.test/turns/(\S+)", text)[1]
+    assert opened.notices.stopping(token) == ada
+    assert opened.notices.stopping(token[:-1] + "x") is None and opened.notices.stopping("") is None
+    await opened.move(name)
+    await opened.look()
+    assert len(letters.all) == 1  # the other wants none
+    opened.kept.stop_letters(ada)
+    await opened.move(name)
+    await opened.look()
+    assert len(letters.all) == 1
+    await opened.close()
+    post.close()
 
 
-def test_two_workers_tell_once(time, service, database, redis):
-    async def run():
-        both = [Opened(database, time, service, Talking(redis)) for _ in range(2)]
-        for each in both:
-            await each.house.workers.open(each.house)
-        one, other = both
-        name, [_, bo] = await one.lay()
-        browser = Browser(service)
-        one.subscribe(bo, browser)
-        await one.move(name)
-        assert other.kept.of(bo) == one.kept.of(bo) and one.kept.of(bo)[0].since == time.at
-        await asyncio.gather(one.look(), other.look(), one.look(), other.look())
-        assert len(browser.told) == 1
-        time.at += 3 * DAY
-        await asyncio.gather(one.look(), other.look())
-        table = replayed(*one.house.store.table(name), time)
-        assert table.ending.how == "out of time" and len(browser.told) == 1
-        for each in both:
-            await each.house.workers.close()
-            await each.close()
-
-    asyncio.run(run())
+async def test_two_workers_tell_once(time, service, database, redis):
+    both = [Opened(database, time, service, Talking(redis)) for _ in range(2)]
+    for each in both:
+        await each.house.workers.open(each.house)
+    one, other = both
+    name, [_, bo] = await one.lay()
+    browser = Browser(service)
+    one.subscribe(bo, browser)
+    await one.move(name)
+    assert other.kept.of(bo) == one.kept.of(bo) and one.kept.of(bo)[0].since == time.at
+    await asyncio.gather(one.look(), other.look(), one.look(), other.look())
+    assert len(browser.told) == 1
+    time.at += 3 * DAY
+    await asyncio.gather(one.look(), other.look())
+    table = replayed(*one.house.store.table(name), time)
+    assert table.ending.how == "out of time" and len(browser.told) == 1
+    for each in both:
+        await each.house.workers.close()
+        await each.close()
 
 
-def test_who_looks_at_the_table_by_another_worker_is_there(time, service, database, redis):
-    async def run():
-        both = [Opened(database, time, service, Talking(redis)) for _ in range(2)]
-        for each in both:
-            await each.house.workers.open(each.house)
-        one, other = both
-        await until(lambda: not any(each.house.workers.deaf for each in both))
-        name, [ada, _] = await one.lay()
-        one.subscribe(ada, Browser(service))
-        there = await other.house.find(name)
-        other.house.come(there, Connection(Inbox(), ada, "en"))
-        one.forget()
-        await one.look(20)
-        assert service.came == [] and one.kept.of(ada)[0].told == UNTOLD
-        await one.look(GRACE)
-        assert len(service.came) == 1
-        for each in both:
-            await each.house.workers.close()
-            await each.close()
-
-    asyncio.run(run())
+async def test_who_looks_at_the_table_by_another_worker_is_there(time, service, database, redis):
+    both = [Opened(database, time, service, Talking(redis)) for _ in range(2)]
+    for each in both:
+        await each.house.workers.open(each.house)
+    one, other = both
+    await until(lambda: not any(each.house.workers.deaf for each in both))
+    name, [ada, _] = await one.lay()
+    one.subscribe(ada, Browser(service))
+    there = await other.house.find(name)
+    other.house.come(there, Connection(Inbox(), ada, "en"))
+    one.forget()
+    await one.look(20)
+    assert service.came == [] and one.kept.of(ada)[0].told == UNTOLD
+    await one.look(GRACE)
+    assert len(service.came) == 1
+    for each in both:
+        await each.house.workers.close()
+        await each.close()
 
 
-@play
 async def test_while_somebody_is_away_their_clocks_stand_at_every_table(opened, service):
     first, [ada, bo] = await opened.lay()
     second = await opened.lay_for([ada, bo])
@@ -318,7 +302,6 @@ async def test_while_somebody_is_away_their_clocks_stand_at_every_table(opened, 
     assert table == 3 * DAY
 
 
-@play
 async def test_who_comes_back_early_goes_on_at_once(opened, service):
     _, [ada, _] = await opened.lay()
     gone = Vacation(ada, opened.time.at, opened.time.at + 10 * DAY)
@@ -355,7 +338,6 @@ def test_a_year_has_thirty_days_of_vacation():
     assert vacation.left([cut], 2026) == 29
 
 
-@play
 async def test_the_next_table_that_waits_is_the_one_that_is_due_first(opened, service):
     first, [ada, bo] = await opened.lay(days=5)
     opened.time.at += 60
@@ -377,7 +359,6 @@ async def test_the_next_table_that_waits_is_the_one_that_is_due_first(opened, se
     assert (listed[-1].state, listed[-1].waits, listed[-1].days, listed[0].names) == ("laid", False, 0, ["B"])
 
 
-@play
 async def test_what_is_kept_of_a_guest_goes_along_and_away_with_them(opened, service):
     name, [ada, bo] = await opened.lay()
     people, now = opened.house.store.people, opened.time.at

@@ -376,19 +376,15 @@ def test_too_many_sockets_of_one_address_are_refused(own_server):
         assert json.loads(socket.recv(LIMIT))["type"] == "state"
 
 
-def test_a_second_message_does_not_wait_for_the_receipt_of_the_first():
+async def test_a_second_message_does_not_wait_for_the_receipt_of_the_first():
     """asyncio switches that waiting off for what it knows to be TCP."""
-
-    async def accepted():
-        found = asyncio.get_running_loop().create_future()
-        with _listening("127.0.0.1", 0) as listening:
-            serving = await asyncio.start_server(lambda _, writer: found.set_result(writer), sock=listening)
-            _, asking = await asyncio.open_connection(*listening.getsockname())
-            writer = await found
-            at_once = writer.get_extra_info("socket").getsockopt(socketlib.IPPROTO_TCP, socketlib.TCP_NODELAY)
-            writer.close()
-            asking.close()
-            serving.close()
-        return at_once
-
-    assert asyncio.run(accepted())
+    found = asyncio.get_running_loop().create_future()
+    with _listening("127.0.0.1", 0) as listening:
+        serving = await asyncio.start_server(lambda _, writer: found.set_result(writer), sock=listening)
+        _, asking = await asyncio.open_connection(*listening.getsockname())
+        writer = await found
+        at_once = writer.get_extra_info("socket").getsockopt(socketlib.IPPROTO_TCP, socketlib.TCP_NODELAY)
+        writer.close()
+        asking.close()
+        serving.close()
+    assert at_once

@@ -20,124 +20,97 @@ from tests.support import services
 from tests.support.processes import children
 from tests.support.server.connections import ask
 from tests.support.server.serving import Server
-from tests.support.server.workers import all_heard, close_all, lay_for_two, open_two
+from tests.support.server.workers import all_heard, close_all, lay_for_two
 from tests.support.waiting import until, wait_until
 
 pytestmark = pytest.mark.compiled
 
 
-def test_a_match_is_played_by_two_workers(database, redis):
-    async def play():
-        houses = await open_two(database, redis)
-        lives, people = await lay_for_two(houses)
-        await until(lambda: all(place.here for live in lives for place in about(live.table, live.present).places))
-        for _ in range(12):
-            seat = lives[0].table.match.to_act[0]
-            table = lives[seat].table
-            text = table.match.legal_moves[0].text
-            answer = await ask(
-                houses[seat], lives[seat], people[seat], do="move", seat=seat, choice=table.chosen[seat], move=text
-            )
-            assert answer["type"] == "done"
-            await until(lambda: lives[0].table.count == lives[1].table.count)
-            assert lives[0].table.match.seen_by(0).tobytes() == lives[1].table.match.seen_by(0).tobytes()
-        told = [each for each in all_heard(people[1]) if each["type"] == "state"]
-        assert told[-1]["about"]["moves"] == 12 and any(each["seats"] for each in told)
-        await close_all(houses)
-
-    asyncio.run(play())
-
-
-def test_of_two_who_are_first_at_once_nobody_is_lost(database, redis):
-    """Both write the next entry at the same time, again and again: each is written once, and answered."""
-
-    async def play():
-        houses = await open_two(database, redis)
-        lives, people = await lay_for_two(houses, begin=False)
-        for number in range(10):
-            manners = [{"do": "sit", "seat": seat, "name": f"{'AB'[seat]}{number}", "words": "x"} for seat in range(2)]
-            stands = [{"do": "stand", "seat": seat} for seat in range(2)]
-            for wishes in stands, manners:
-                answers = await asyncio.gather(*(ask(houses[n], lives[n], people[n], **wishes[n]) for n in range(2)))
-                assert [each["type"] for each in answers] == ["done", "done"]
-        await until(lambda: lives[0].table.count == lives[1].table.count == 42)
-        facts, entries = houses[0].store.table(lives[0].table.facts.id)
-        assert [entry.n for entry in entries] == list(range(42))
-        assert [place.name for place in replayed(facts, entries).places] == ["A9", "B9"]
-        await close_all(houses)
-
-    asyncio.run(play())
-
-
-def test_what_is_in_no_log_is_shared(database, redis):
-    """What is said, who is muted, drafts and offers; also by a worker that comes later."""
-
-    async def play():
-        houses = await open_two(database, redis)
-        lives, people = await lay_for_two(houses)
-        for person in people:
-            all_heard(person)
-        assert (await ask(houses[0], lives[0], people[0], do="say", text="Hello"))["type"] == "done"
-        await until(lambda: lives[1].said_to(people[1]) != [])
-        assert [each["text"] for each in all_heard(people[1]) if each["type"] == "said"] == ["Hello"]
-        text = lives[0].table.match.legal_moves[0].text
-        assert (await ask(houses[0], lives[0], people[0], do="draft", seat=0, choice=0, moves=[text]))["type"] == "done"
-        await until(lambda: 0 in lives[1].table.drafts)
-        third = House(Store(database, shared=True), workers=Talking(redis))
-        await third.begin()
-        await until(lambda: not third.workers.deaf)
-        late = await third.find(lives[0].table.facts.id)
-        assert [line.text for line in late.chat.lines] == ["Hello"]
-        assert late.table.drafts[0].texts == [text]
-        await until(lambda: len(late.present) == 2)
-        await close_all([*houses, third])
-
-    asyncio.run(play())
-
-
-def test_who_agrees_by_different_workers_has_agreed(database, redis):
-    async def play():
-        houses = await open_two(database, redis)
-        lives, people = await lay_for_two(houses)
-        text = lives[0].table.match.legal_moves[0].text
-        assert (await ask(houses[0], lives[0], people[0], do="move", seat=0, choice=0, move=text))["type"] == "done"
-        await until(lambda: lives[1].table.count == lives[0].table.count)
-        count = lives[0].table.count
-        answers = await asyncio.gather(
-            *(ask(houses[n], lives[n], people[n], do="undo", entries=count) for n in range(2))
+async def test_a_match_is_played_by_two_workers(houses):
+    lives, people = await lay_for_two(houses)
+    await until(lambda: all(place.here for live in lives for place in about(live.table, live.present).places))
+    for _ in range(12):
+        seat = lives[0].table.match.to_act[0]
+        table = lives[seat].table
+        text = table.match.legal_moves[0].text
+        answer = await ask(
+            houses[seat], lives[seat], people[seat], do="move", seat=seat, choice=table.chosen[seat], move=text
         )
-        assert [each["type"] for each in answers] == ["done", "done"]
-        await until(lambda: all(not live.table.match.moves for live in lives))
-        answers = await asyncio.gather(*(ask(houses[n], lives[n], people[n], do="draw") for n in range(2)))
-        await until(lambda: all(live.table.state == "over" for live in lives))
-        await asyncio.gather(*(ask(houses[n], lives[n], people[n], do="rematch") for n in range(2)))
-        await until(lambda: all(live.table.again for live in lives))
-        assert lives[0].table.again == lives[1].table.again
-        for person in people:
-            assert {each["table"] for each in all_heard(person) if each["type"] == "rematch"} == {lives[0].table.again}
-        await close_all(houses)
-
-    asyncio.run(play())
+        assert answer["type"] == "done"
+        await until(lambda: lives[0].table.count == lives[1].table.count)
+        assert lives[0].table.match.seen_by(0).tobytes() == lives[1].table.match.seen_by(0).tobytes()
+    told = [each for each in all_heard(people[1]) if each["type"] == "state"]
+    assert told[-1]["about"]["moves"] == 12 and any(each["seats"] for each in told)
 
 
-def test_a_bot_thinks_at_one_worker_and_a_clock_runs_once(database, redis):
-    async def play():
-        houses = await open_two(database, redis)
-        lives, people = await lay_for_two(houses, manner=Manner(clock=Setting(600)))
-        assert [live.table.clock.paused for live in lives] == [False, False]
-        assert (await ask(houses[0], lives[0], people[0], do="bot", seat=0, bot="random"))["type"] == "done"
-        await until(lambda: 1 in lives[1].table.match.to_act)
-        await asyncio.sleep(2 * ANOTHER)
-        third = House(Store(database, shared=True), workers=Talking(redis))
-        await third.begin()
-        await until(lambda: not third.workers.deaf)
-        late = await third.find(lives[0].table.facts.id)
-        assert not late.table.clock.paused and late.table.clock.since == lives[0].table.clock.since
-        kinds = [entry.kind for entry in third.store.table(late.table.facts.id)[1]]
-        assert kinds.count("move") == len(late.table.match.moves) == 1 and "resume" not in kinds
-        await close_all([*houses, third])
+async def test_of_two_who_are_first_at_once_nobody_is_lost(houses):
+    """Both write the next entry at the same time, again and again: each is written once, and answered."""
+    lives, people = await lay_for_two(houses, begin=False)
+    for number in range(10):
+        manners = [{"do": "sit", "seat": seat, "name": f"{'AB'[seat]}{number}", "words": "x"} for seat in range(2)]
+        stands = [{"do": "stand", "seat": seat} for seat in range(2)]
+        for wishes in stands, manners:
+            answers = await asyncio.gather(*(ask(houses[n], lives[n], people[n], **wishes[n]) for n in range(2)))
+            assert [each["type"] for each in answers] == ["done", "done"]
+    await until(lambda: lives[0].table.count == lives[1].table.count == 42)
+    facts, entries = houses[0].store.table(lives[0].table.facts.id)
+    assert [entry.n for entry in entries] == list(range(42))
+    assert [place.name for place in replayed(facts, entries).places] == ["A9", "B9"]
 
-    asyncio.run(play())
+
+async def test_what_is_in_no_log_is_shared(houses, database, redis):
+    """What is said, who is muted, drafts and offers; also by a worker that comes later."""
+    lives, people = await lay_for_two(houses)
+    for person in people:
+        all_heard(person)
+    assert (await ask(houses[0], lives[0], people[0], do="say", text="Hello"))["type"] == "done"
+    await until(lambda: lives[1].said_to(people[1]) != [])
+    assert [each["text"] for each in all_heard(people[1]) if each["type"] == "said"] == ["Hello"]
+    text = lives[0].table.match.legal_moves[0].text
+    assert (await ask(houses[0], lives[0], people[0], do="draft", seat=0, choice=0, moves=[text]))["type"] == "done"
+    await until(lambda: 0 in lives[1].table.drafts)
+    third = House(Store(database, shared=True), workers=Talking(redis))
+    await third.begin()
+    await until(lambda: not third.workers.deaf)
+    late = await third.find(lives[0].table.facts.id)
+    assert [line.text for line in late.chat.lines] == ["Hello"]
+    assert late.table.drafts[0].texts == [text]
+    await until(lambda: len(late.present) == 2)
+    await close_all([third])
+
+
+async def test_who_agrees_by_different_workers_has_agreed(houses):
+    lives, people = await lay_for_two(houses)
+    text = lives[0].table.match.legal_moves[0].text
+    assert (await ask(houses[0], lives[0], people[0], do="move", seat=0, choice=0, move=text))["type"] == "done"
+    await until(lambda: lives[1].table.count == lives[0].table.count)
+    count = lives[0].table.count
+    answers = await asyncio.gather(*(ask(houses[n], lives[n], people[n], do="undo", entries=count) for n in range(2)))
+    assert [each["type"] for each in answers] == ["done", "done"]
+    await until(lambda: all(not live.table.match.moves for live in lives))
+    answers = await asyncio.gather(*(ask(houses[n], lives[n], people[n], do="draw") for n in range(2)))
+    await until(lambda: all(live.table.state == "over" for live in lives))
+    await asyncio.gather(*(ask(houses[n], lives[n], people[n], do="rematch") for n in range(2)))
+    await until(lambda: all(live.table.again for live in lives))
+    assert lives[0].table.again == lives[1].table.again
+    for person in people:
+        assert {each["table"] for each in all_heard(person) if each["type"] == "rematch"} == {lives[0].table.again}
+
+
+async def test_a_bot_thinks_at_one_worker_and_a_clock_runs_once(houses, database, redis):
+    lives, people = await lay_for_two(houses, manner=Manner(clock=Setting(600)))
+    assert [live.table.clock.paused for live in lives] == [False, False]
+    assert (await ask(houses[0], lives[0], people[0], do="bot", seat=0, bot="random"))["type"] == "done"
+    await until(lambda: 1 in lives[1].table.match.to_act)
+    await asyncio.sleep(2 * ANOTHER)
+    third = House(Store(database, shared=True), workers=Talking(redis))
+    await third.begin()
+    await until(lambda: not third.workers.deaf)
+    late = await third.find(lives[0].table.facts.id)
+    assert not late.table.clock.paused and late.table.clock.since == lives[0].table.clock.since
+    kinds = [entry.kind for entry in third.store.table(late.table.facts.id)[1]]
+    assert kinds.count("move") == len(late.table.match.moves) == 1 and "resume" not in kinds
+    await close_all([third])
 
 
 @pytest.fixture
@@ -161,43 +134,32 @@ def test_a_house_of_two_workers_is_opened_by_one_command(workers):
     assert len(table.moments()) == 6
 
 
-def test_bots_think_in_processes_of_their_own(database, redis):
+async def test_bots_think_in_processes_of_their_own(houses, redis):
     """Whoever takes the job sees what the seat may see; if nobody does, the worker thinks itself."""
-
-    async def play():
-        houses = await open_two(database, redis)
-        lives, people = await lay_for_two(houses, game="end-of-line")
-        thinker = Thinker(redis)
-        thinking = asyncio.create_task(thinker.live())
-        client = houses[0].workers.redis
-        await until(lambda: client.exists(THINKERS))
-        for seat, house in enumerate(houses):
-            assert (await ask(house, lives[seat], people[seat], do="bot", seat=seat, bot="beginner"))["type"] == "done"
-        await until(lambda: thinker.done >= 10 or lives[0].table.state == "over")
-        assert thinker.done >= 3 and {seat for _, seat, _ in thinker.bots} == {0, 1}
-        thinking.cancel()
-        await asyncio.gather(thinking, return_exceptions=True)
-        await thinker.redis.aclose()
-        await client.delete(THINKERS)
-        await until(lambda: lives[0].table.state == "over")
-        await until(lambda: lives[0].table.count == lives[1].table.count)
-        await close_all(houses)
-
-    asyncio.run(play())
+    lives, people = await lay_for_two(houses, game="end-of-line")
+    thinker = Thinker(redis)
+    thinking = asyncio.create_task(thinker.live())
+    client = houses[0].workers.redis
+    await until(lambda: client.exists(THINKERS))
+    for seat, house in enumerate(houses):
+        assert (await ask(house, lives[seat], people[seat], do="bot", seat=seat, bot="beginner"))["type"] == "done"
+    await until(lambda: thinker.done >= 10 or lives[0].table.state == "over")
+    assert thinker.done >= 3 and {seat for _, seat, _ in thinker.bots} == {0, 1}
+    thinking.cancel()
+    await asyncio.gather(thinking, return_exceptions=True)
+    await thinker.redis.aclose()
+    await client.delete(THINKERS)
+    await until(lambda: lives[0].table.state == "over")
+    await until(lambda: lives[0].table.count == lives[1].table.count)
 
 
-def test_a_session_that_ends_ends_at_every_worker(database, redis):
-    async def play():
-        houses = await open_two(database, redis)
-        _, people = await lay_for_two(houses)
-        ended = asyncio.Event()
-        people[1].session, people[1].onended = "hash", ended.set
-        houses[0].let_go(["hash"])
-        await until(ended.is_set)
-        assert "hash" in houses[1].ended and not people[0].lost
-        await close_all(houses)
-
-    asyncio.run(play())
+async def test_a_session_that_ends_ends_at_every_worker(houses):
+    _, people = await lay_for_two(houses)
+    ended = asyncio.Event()
+    people[1].session, people[1].onended = "hash", ended.set
+    houses[0].let_go(["hash"])
+    await until(ended.is_set)
+    assert "hash" in houses[1].ended and not people[0].lost
 
 
 def test_what_was_acknowledged_outlives_workers_and_redis(database):

@@ -38,7 +38,3 @@ def _source(condition):
         return inspect.getsource(condition).strip()
     except (OSError, TypeError):
         return repr(condition)
-
-
-def run_within_limit(story):
-    asyncio.run(asyncio.wait_for(story(), 2 * LIMIT))

@@ -1,22 +1,6 @@
 """What is reported of people, and what is done about it."""
 
-import asyncio
-
 from sobremesa.server.conduct import Action, Report
-from sobremesa.server.entry import Guest
-from sobremesa.server.store import Store
-
-
-def kept_people(tmp_path):
-    """Return a store with four guests, a to d."""
-    store = Store(tmp_path / "house.db")
-
-    async def fill():
-        for name in "abcd":
-            await store.add_guest(Guest(name, name.upper(), 1.0), f"token {name}")
-
-    asyncio.run(fill())
-    return store
 
 
 def reported(kept, name="r", reporter="a", about="b"):

@@ -1,7 +1,5 @@
 """A house whose time of day a test sets, and people who play there by correspondence."""
 
-import asyncio
-
 from sobremesa.server.clock import Setting
 from sobremesa.server.house import House, hashed
 from sobremesa.server.manner import Manner
@@ -71,20 +69,3 @@ class Opened:
         await self.attendant.close()
         await self.house.finish_reading()
         self.house.store.close()
-
-
-def play(story):
-    """A test that waits."""
-
-    def test(tmp_path, time, service):
-        async def run():
-            opened = Opened(tmp_path / "house.db", time, service)
-            try:
-                await story(opened, service)
-            finally:
-                await opened.close()
-
-        asyncio.run(run())
-
-    test.__name__, test.__doc__ = story.__name__, story.__doc__
-    return test

@@ -117,21 +117,3 @@ async def at_random(house, live):
 
 def scored(evening, table):
     return any(each.table == table and each.scores is not None for each in evening.tables)
-
-
-def run(evening):
-    """What an evening does, to its end."""
-
-    async def whole(place, *more):
-        night = Night(place, *more)
-        try:
-            await evening(night)
-        finally:
-            await night.close()
-
-    @functools.wraps(evening)
-    def test(tmp_path):
-        asyncio.run(whole(tmp_path / "house.db"))
-
-    del test.__wrapped__
-    return test
