@@ -61,6 +61,22 @@ def total(values, most):
     return found
 """
 
+TWO_GROUPS = """
+import numpy as np
+from sobremesa.engine.rule import rule
+
+@rule
+def squares(count):
+    found = np.zeros(count)
+    for n in range(count):
+        found[n] = n * n
+    return found
+
+@rule
+def total(count):
+    return squares(count).sum()
+"""
+
 
 def run(code, folder, sources=SOURCES.parent, arguments=(), **environment):
     settings = {name: value for name, value in os.environ.items() if not name.startswith(("NUMBA_", "COV"))}
@@ -197,3 +213,11 @@ def test_whole_numbers_of_any_width_are_taken_by_one_code():
         below.native.compile(tuple(map(numba.typeof, (seeded(1), kind(6))))) for kind in (int, np.int8, np.uint32)
     }
     assert len(chosen) == 1
+
+
+def test_a_function_that_two_groups_have_is_found_in_both(tmp_path):
+    """What it returns to Python is made of constants that only the second group has: it is Python that asks for it."""
+    (tmp_path / "mine.py").write_text(TWO_GROUPS)
+    code = "import mine; print(int(mine.total(4)), mine.squares(4).tolist())"
+    for _ in "compiled", "loaded":
+        assert run(code, tmp_path, f"{tmp_path}{os.pathsep}{SOURCES.parent}") == "14 [0.0, 1.0, 4.0, 9.0]"

@@ -387,6 +387,8 @@ def _save(keys: Sequence[str], results: Sequence[Any], library: Any, folder: Pat
     """Keep the code of a group in a file of its own, which is there whole or not at all."""
     for result in results:
         result.fndesc.typemap = result.fndesc.calltypes = None  # only lowering needs them
+    environments = [each for each in _environments(library) if each.can_cache()]
+    used = {each.env_name: each for each in (*environments, *(result.environment for result in results))}
     content = {
         "name": library.name,
         "object": library._get_compiled_object(),
@@ -394,7 +396,8 @@ def _save(keys: Sequence[str], results: Sequence[Any], library: Any, folder: Pat
             key: (result.signature, result.fndesc, result.environment)
             for key, result in zip(keys, results, strict=True)
         },
-        "environments": [each for each in _environments(library) if each.can_cache()],
+        "environments": environments,
+        "constants": {name: list(each.consts) for name, each in used.items()},
         "reload": list(library._reload_init),
     }
     path = folder / f"{_machine()}-{hashlib.sha256(' '.join(sorted(keys)).encode()).hexdigest()[:16]}{SUFFIX}"
@@ -459,6 +462,11 @@ def _read(path: Path) -> Any:
     library._finalize_final_module()
     names = [description.llvm_cpython_wrapper_name for _, description, _ in kept["entries"].values()]
     generator._engine._defined_symbols.update(names)
+    for name, constants in kept["constants"].items():
+        # A group that was loaded before has the same function, and may have been saved before this one added constants:
+        # then Numba gave us what that group knew. Constants are only ever added at the end.
+        known = lookup_environment(name).consts
+        known.extend(constants[len(known) :])
     library.environments = kept["environments"]  # as long as the code lives
     for environment in library.environments:
         generator.set_env(environment.env_name, environment)
