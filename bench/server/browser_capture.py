@@ -110,17 +110,17 @@ class Recording:
             page.get_by_role("button", name="Begin", exact=True).click()
 
     def awaited(self):
-        from tests.web.play import awaited
+        from tests.support.web.play import awaited
 
         person = awaited(*(each.person for each in self.people))
         return next((each for each in self.people if each.person is person), None)
 
     def play(self, turns):
         """Play so many turns, with a pointer; return whether everything was seen and the match goes on."""
-        from tests.web import lines, race
-        from tests.web.play import from_list, on_the_board
+        from tests.support.web import end_of_line, outspeed
+        from tests.support.web.play import from_list, on_the_board
 
-        by_hand = {"splut": on_the_board, "end-of-line": lines.by_clicking, "outspeed": race.by_clicking}
+        by_hand = {"splut": on_the_board, "end-of-line": end_of_line.by_clicking, "outspeed": outspeed.by_clicking}
         rng = random.Random(1)
         for number in range(turns):
             if not (one := self.awaited()):
@@ -135,7 +135,7 @@ class Recording:
         return MUST_SEE.get(self.game) in {None, *seen} and self.awaited() is not None
 
     def change_mind(self):
-        from tests.web.play import sight
+        from tests.support.web.play import sight
 
         one = self.awaited()
         person, page = one.person, one.person.page
@@ -176,7 +176,7 @@ def show(page, shown):
 
 def watch(game, turns, chromium, path, house):
     """Let people play one match in a browser of their own; return it, or nothing if it does not show everything."""
-    from tests.web.conftest import Person
+    from tests.support.web.browser import Person
 
     browser = chromium.launch(executable_path=path, args=["--no-sandbox"])
     try:
@@ -196,10 +196,9 @@ def capture(games=GAMES, turns=TURNS):
     from playwright.sync_api import sync_playwright
 
     from sobremesa.server import client
-    from tests.server.conftest import Server
-    from tests.web.conftest import found
+    from tests.support.server.serving import Server
 
-    if not (path := found()):
+    if not (path := find_chromium()):
         sys.exit("Nothing can be captured here: that needs Chromium. On Debian: apt install chromium.")
     if not client.PARTS:
         sys.exit("Nothing can be captured here: the client has not been built. Run make client.")
