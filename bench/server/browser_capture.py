@@ -197,6 +197,7 @@ def capture(games=GAMES, turns=TURNS):
 
     from sobremesa.server import client
     from tests.support.server.serving import Server
+    from tests.support.web.browser import find_chromium
 
     if not (path := find_chromium()):
         sys.exit("Nothing can be captured here: that needs Chromium. On Debian: apt install chromium.")

@@ -2,6 +2,8 @@
 
 import pytest
 
+import sobremesa.lab.gymnasium  # noqa: F401 (Gymnasium knows our games by it)
+
 CASES = [
     *(("EndOfLineSolo", options) for options in ({}, {"deck": "open"}, {"edition": "2021"}, {"walls": "0,1"})),
     ("EndOfLineClassic", {}),

@@ -4,6 +4,8 @@ import random
 
 import pyspiel
 
+import sobremesa.lab.openspiel  # noqa: F401 (OpenSpiel knows our games by it)
+
 LAYOUT = "12 11 6 5 8 10 1 7 3 9 2 4"
 
 
