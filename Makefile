@@ -51,7 +51,7 @@ client: .venv/client.ready
 
 # The client's types, from the messages of the server.
 client-types: .venv/test.ready web/node_modules/ready
-	$(BIN)/python -m sobremesa.server.schema | (cd web && $(NODE) node scripts/types.js)
+	$(BIN)/python -m sobremesa.server.openapi.schema | (cd web && $(NODE) node scripts/types.js)
 
 web: web/node_modules/ready .venv/client.ready
 	cd web && $(NODE) npm run --silent lint

@@ -20,7 +20,7 @@ from typing import Any
 import msgspec
 
 from sobremesa import Match, analysis, bots
-from sobremesa.analysis import coach, counsel, thought
+from sobremesa.analysis import coach, position, remarks
 
 TURNS = 60
 HINTS = 12
@@ -100,7 +100,7 @@ def main() -> None:
     for name, (game, seats, bot) in CASES.items():
         found = max(matches_of(game, seats, bot), key=turns)
         list(analysis.of(found, last=12))
-        looking, branch = spent(looked, found), spent(thought.of, found.at(len(found.moves) // 2))
+        looking, branch = spent(looked, found), spent(position.of, found.at(len(found.moves) // 2))
         truth = "" if found.open else f"{spent(looked, found, True):.1f}"
         told = (
             f"{name:26}{analysis.usual(found):>14}{len(found.moves):>8}{looking:>8.1f}{truth:>16}{1000 * branch:>14.0f}"
@@ -121,7 +121,7 @@ def hints(match: Match) -> tuple[float, ...]:
         then, (seat, text, action) = match.at(n), (match.moves[n].seat, match.moves[n].text, match.moves[n].action)
         hint.append(spent(coach.advise, then, seat))
         weighing.append(spent(coach.weigh, then, seat, [text]))
-        own.append(spent(counsel.looks, then, seat, [action]) + spent(counsel.reasons, then, seat, [action], [action]))
+        own.append(spent(remarks.looks, then, seat, [action]) + spent(remarks.reasons, then, seat, [action], [action]))
     hint, weighing, own = hint[1:], weighing[1:], own[1:]  # the first may load something
     means = [sum(each) / len(each) for each in (hint, weighing, own)]
     return means[0], max(hint), means[1], max(weighing), means[2]

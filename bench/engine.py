@@ -10,10 +10,12 @@ from functools import partial
 
 import numpy as np
 
-from sobremesa import calls, dice, games
+from sobremesa import games
 from sobremesa.bots import search
 from sobremesa.bots.playout import play_many
 from sobremesa.engine import host
+from sobremesa.kernel import calls
+from sobremesa.kernel import rng as random_numbers
 
 TURNS = 5
 
@@ -34,14 +36,14 @@ def pairs(game, engine):
     seat = int(calls.to_act.native(start)).bit_length() - 1
 
     def play(run):
-        rng = dice.seeded(1)
+        rng = random_numbers.seeded(1)
         return lambda: int(run(start, 200, rng))
 
     def look(run):
         return lambda: [run(start, seat, legal) for _ in range(500)] and 500
 
     def think(run, page_of, space):
-        memory, rng = search.memory(20_000, 400_000, space), dice.seeded(1)
+        memory, rng = search.memory(20_000, 400_000, space), random_numbers.seeded(1)
         desk = search.desk(start, int(game.rules.ACTIONS), max(game.seats), space)
         page_of(start, seat, memory, desk, False)
 

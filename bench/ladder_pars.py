@@ -13,7 +13,7 @@ import sys
 import time
 
 from sobremesa import arena
-from sobremesa.server.ladders.ladder import NONE, pars
+from sobremesa.server.tables.rated import NONE, pars
 
 SEED = 1
 

@@ -20,8 +20,8 @@ from sobremesa import bots, games
 from sobremesa.arena.interval import wilson
 from sobremesa.bots.bot import Budget
 from sobremesa.lab.single import NOBODY, Single
-from sobremesa.learnt.net import load
-from sobremesa.learnt.player import CURIOUS, Learnt
+from sobremesa.nets.net import load
+from sobremesa.nets.player import CURIOUS, Learnt
 
 
 def points(path: Path, other: str, number: int, rounds: int, opening: int, curious: float) -> float:

@@ -13,11 +13,11 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from sobremesa import puzzles
-from sobremesa.play.ratings import MODEL
-from sobremesa.server.ladders.belief import SCALE
-from sobremesa.server.puzzles.belief import NEW, Belief, after, known_as, mined, shown
-from sobremesa.server.puzzles.choice import aim, near
-from sobremesa.server.store.puzzles import Try
+from sobremesa.ratings import MODEL
+from sobremesa.server.features.ladders.rating import SCALE
+from sobremesa.server.features.puzzles.next_puzzle import aim, near
+from sobremesa.server.features.puzzles.rating import NEW, Belief, after, known_as, mined, shown
+from sobremesa.server.features.puzzles.store import Try
 
 KINDS = "splut-kill", "splut-save", "throw"
 STRENGTHS = 900, 1100, 1300, 1500, 1700, 1900, 2100

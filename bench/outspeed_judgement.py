@@ -20,16 +20,16 @@ from numba import njit
 
 from sobremesa import games
 from sobremesa.bots.playout import lowest, roll
-from sobremesa.dice import seeded
-from sobremesa.games.outspeed import insight
+from sobremesa.games.outspeed.ai import fine_weights
+from sobremesa.games.outspeed.ai.evaluation import decided
+from sobremesa.games.outspeed.ai.fine_evaluation import ALL, LEAK, look
+from sobremesa.games.outspeed.ai.fine_weights import DIRECTLY, NAME
 from sobremesa.games.outspeed.bot import MOST, learn, open_plan, pick, soften, weigh_choices
-from sobremesa.games.outspeed.insight import DIRECTLY, NAME
-from sobremesa.games.outspeed.judgement import ALL, LEAK, look
 from sobremesa.games.outspeed.rules import apply, hide, legal, to_act
-from sobremesa.games.outspeed.strength import decided
+from sobremesa.games.outspeed.rules.track import racing
 from sobremesa.games.outspeed.tables import ACTIONS, LAYING, PROGRAMMING, RACE, SHIPS
-from sobremesa.games.outspeed.track import racing
 from sobremesa.kernel import CHANCE
+from sobremesa.kernel.rng import seeded
 
 TABLES = 4, 4, 4, 3, 4, 5, 4, 6
 """How many ships race, one race after the other."""
@@ -157,7 +157,7 @@ def printed(weights):
     lines = [row(name, each) for name, each in zip(DIRECTLY, enter, strict=True)]
     table = "\n".join([*lines, row("to start from", offset), row("says", answer)])
     directly = "\n".join(f'    "{name}": {each:.2f},' for name, each in zip(DIRECTLY, direct, strict=True))
-    before, _, rest = Path(insight.__file__).read_text().partition('NEURONS = """\n')
+    before, _, rest = Path(fine_weights.__file__).read_text().partition('NEURONS = """\n')
     rest = rest.partition('"""\nDIRECTLY = {\n')[2].partition("}\n")[2]
     return f'{before}NEURONS = """\n{table}\n"""\nDIRECTLY = {{\n{directly}\n}}\n{rest}'
 

@@ -15,13 +15,13 @@ from concurrent.futures import ProcessPoolExecutor
 import numpy as np
 
 from sobremesa import games
-from sobremesa.dice import seeded
+from sobremesa.games.outspeed.ai.bot_races import run
+from sobremesa.games.outspeed.ai.evaluation import prospects
 from sobremesa.games.outspeed.bot import LEVELS
-from sobremesa.games.outspeed.races import run
-from sobremesa.games.outspeed.strength import prospects
+from sobremesa.games.outspeed.rules.track import left
 from sobremesa.games.outspeed.tables import FACE_NAMES, PRINTED, RACE, SHIPS, SYMBOLS, TILES
 from sobremesa.games.outspeed.tiles import house
-from sobremesa.games.outspeed.track import left
+from sobremesa.kernel.rng import seeded
 
 PAIRS = ("weak", "random"), ("middle", "weak"), ("strong", "middle"), ("strong", "random")
 

@@ -12,14 +12,14 @@ import numpy as np
 
 from sobremesa import games
 from sobremesa.bots.playout import lowest, roll
-from sobremesa.dice import seeded
 from sobremesa.games.outspeed import bot
+from sobremesa.games.outspeed.ai.evaluation import ALL, features, prospects
+from sobremesa.games.outspeed.ai.weights import WEIGHTS, WORTH
 from sobremesa.games.outspeed.rules import apply, hide, legal, to_act
-from sobremesa.games.outspeed.strength import ALL, features, prospects
+from sobremesa.games.outspeed.rules.track import racing
 from sobremesa.games.outspeed.tables import ACTIONS, PROGRAMMING, SHIPS
-from sobremesa.games.outspeed.track import racing
-from sobremesa.games.outspeed.weights import WEIGHTS, WORTH
 from sobremesa.kernel import CHANCE
+from sobremesa.kernel.rng import seeded
 
 RIDGE = 1e-3
 

@@ -111,7 +111,7 @@ def fused(name: str, seats: int) -> Callable[[], int]:
     """Whole matches played at random inside compiled code."""
     from sobremesa import games
     from sobremesa.bots.playout import play_many
-    from sobremesa.dice import seeded
+    from sobremesa.kernel.rng import seeded
 
     game = games.find(name)
     position, rng = game.start(*game.agree(seats)), seeded(1)

@@ -16,13 +16,13 @@ import numpy as np
 from numba import njit
 
 from sobremesa import games, kernel
-from sobremesa.dice import below, seeded
-from sobremesa.games.splut.ahead import deepen, plant, search
-from sobremesa.games.splut.kills import can_kill
+from sobremesa.games.splut.ai.alphabeta_search import deepen, plant, search
+from sobremesa.games.splut.ai.evaluation import CASES, FIRST, MARKS, NAMES, TABLE, marks
+from sobremesa.games.splut.ai.kills import can_kill
+from sobremesa.games.splut.ai.tree import BEST, BEST_CHILD, NEVER, NODES, PASTS, SURE, WIN, remember, tree
+from sobremesa.games.splut.ai.turns import SIDE, STEPS, fresh_way, key_of, pack, room
 from sobremesa.games.splut.rules import ACTIONS, apply, over
-from sobremesa.games.splut.tree import BEST, BEST_CHILD, NEVER, NODES, PASTS, SURE, WIN, remember, tree
-from sobremesa.games.splut.turns import SIDE, STEPS, fresh_way, key_of, pack, room
-from sobremesa.games.splut.worth import CASES, FIRST, MARKS, NAMES, TABLE, marks
+from sobremesa.kernel.rng import below, seeded
 
 TURN_LIMIT = 120
 SPREAD = 0.06

@@ -13,9 +13,8 @@ import numpy as np
 import pytest
 
 import sobremesa
-from sobremesa import cache
-from sobremesa.dice import below, seeded
-from sobremesa.engine import sources
+from sobremesa.engine import cache, sources
+from sobremesa.kernel.rng import below, seeded
 
 SOURCES = Path(sobremesa.__file__).parent
 pytestmark = pytest.mark.compiled
@@ -32,15 +31,16 @@ with event.install_recorder("numba:compile") as compiled:
 EACH = """
 import numpy as np
 import numba.core.event as event
-from sobremesa import dice, games
+from sobremesa import games
+from sobremesa.kernel import rng
 for name in "splut", "shut-the-lines":
     with event.install_recorder("numba:compile") as compiled:
         rules = games.find(name).rules
         rules.seats(np.zeros(1, rules.State)[0])
     print(name, "compiled" if compiled.buffer else "loaded", end=" ")
 with event.install_recorder("numba:compile") as compiled:
-    dice.below(dice.seeded(1), 6)
-print("dice", "compiled" if compiled.buffer else "loaded")
+    rng.below(rng.seeded(1), 6)
+print("rng", "compiled" if compiled.buffer else "loaded")
 """
 OWN = """
 import numba
@@ -111,18 +111,18 @@ def edit(path):
 
 def test_an_edited_game_is_compiled_again_and_no_other(tmp_path):
     shutil.copytree(SOURCES, tmp_path / "sobremesa")
-    assert run(EACH, tmp_path, tmp_path) == "splut compiled shut-the-lines compiled dice compiled"
-    assert run(EACH, tmp_path, tmp_path) == "splut loaded shut-the-lines loaded dice loaded"
-    edit(tmp_path / "sobremesa/games/splut/kills.py")
-    assert run(EACH, tmp_path, tmp_path) == "splut compiled shut-the-lines loaded dice loaded"
-    edit(tmp_path / "sobremesa/dice.py")
-    assert run(EACH, tmp_path, tmp_path) == "splut compiled shut-the-lines compiled dice compiled"
+    assert run(EACH, tmp_path, tmp_path) == "splut compiled shut-the-lines compiled rng compiled"
+    assert run(EACH, tmp_path, tmp_path) == "splut loaded shut-the-lines loaded rng loaded"
+    edit(tmp_path / "sobremesa/games/splut/ai/kills.py")
+    assert run(EACH, tmp_path, tmp_path) == "splut compiled shut-the-lines loaded rng loaded"
+    edit(tmp_path / "sobremesa/kernel/rng.py")
+    assert run(EACH, tmp_path, tmp_path) == "splut compiled shut-the-lines compiled rng compiled"
     edit(tmp_path / "sobremesa/engine/native.py")
-    assert run(EACH, tmp_path, tmp_path) == "splut compiled shut-the-lines compiled dice compiled"
+    assert run(EACH, tmp_path, tmp_path) == "splut compiled shut-the-lines compiled rng compiled"
 
 
 def test_bounds_checks_have_a_folder_of_their_own(tmp_path):
-    where = "from sobremesa import cache; print(cache.folder())"
+    where = "from sobremesa.engine import cache; print(cache.folder())"
     assert run(where, tmp_path) != run(where, tmp_path, NUMBA_BOUNDSCHECK="1")
 
 

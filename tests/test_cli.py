@@ -9,7 +9,7 @@ import pytest
 
 from sobremesa import CHANCE, REFEREE, Match, NothingToUndo, games, load
 from sobremesa.bots.levels import LEVELS
-from sobremesa.cli.table import Table
+from sobremesa.cli.local_match import Table
 from sobremesa.play.ending import Ending
 from sobremesa.play.fair import Promise
 from tests.support.terminal import Terminal, good, told

@@ -4,8 +4,8 @@ import random
 
 import pytest
 
-from sobremesa import calls
 from sobremesa.games.event import Event
+from sobremesa.kernel import calls
 from sobremesa.testing import contract
 from tests.support.mutants import mutant
 from tests.toys import sealed
@@ -96,7 +96,7 @@ def test_a_match_that_never_ends_is_noticed(monkeypatch):
                 s.deck[card] = 4 - sum(int(held) == card + 1 for held in s.card[: s.players])
 
     original = GAME.rules.apply
-    monkeypatch.setattr("sobremesa.testing.walk.TOO_LONG", 500)
+    monkeypatch.setattr("sobremesa.testing.random_play.TOO_LONG", 500)
     caught(contract.ends, "not over after", monkeypatch, "rules", "apply", apply)
 
 
@@ -130,7 +130,7 @@ def test_an_action_out_of_range_is_noticed(monkeypatch):
         return n
 
     original = GAME.rules.legal
-    monkeypatch.setattr("sobremesa.testing.walk.TOO_LONG", 50)
+    monkeypatch.setattr("sobremesa.testing.random_play.TOO_LONG", 50)
     monkeypatch.setattr(GAME.rules, "apply", lambda s, seat, action: None)
     caught(contract.acts, "out of range", monkeypatch, "rules", "legal", legal)
 

@@ -5,10 +5,10 @@ import random
 import pytest
 
 import sobremesa as sm
-from sobremesa import calls
-from sobremesa.dice import seeded
+from sobremesa.kernel import calls
+from sobremesa.kernel.rng import seeded
 from sobremesa.play.fork import fork
-from sobremesa.testing.walk import steps
+from sobremesa.testing.random_play import steps
 
 NAMES = sm.games.names()
 TABLES = [
@@ -96,9 +96,9 @@ def test_a_fork_can_be_played_to_the_end(name):
         match = played_out(sm.Match(game, seats, seed=4, **options), rng)
         for moves in rng.randrange(len(match.moves)), rng.randrange(len(match.moves)):
             start = fork(match, rng.choice((*range(seats), sm.SPECTATOR)), moves, seed=moves)
-            assert not list(game.sound.faults(start[0]))
+            assert not list(game.invariants.faults(start[0]))
             other = played_out(sm.Match(game, seats, seed=5, start=start, **options), rng)
-            assert other.result and not list(game.sound.faults(other.position[0]))
+            assert other.result and not list(game.invariants.faults(other.position[0]))
 
 
 def test_a_fork_is_of_a_point_that_there_was():

@@ -5,7 +5,8 @@ import types
 import numpy as np
 import pytest
 
-from sobremesa import dice, games, kernel
+from sobremesa import games, kernel
+from sobremesa.kernel import rng as random_numbers
 
 SPLUT = games.find("splut")
 
@@ -51,12 +52,12 @@ def test_two_games_may_not_have_the_same_state():
 
 
 def test_dice_are_fair_and_repeat_themselves():
-    rng, again = dice.seeded(1), dice.seeded(1)
-    rolls = [int(dice.below(rng, 6)) for _ in range(60_000)]
-    assert rolls == [int(dice.below(again, 6)) for _ in range(60_000)]
+    rng, again = random_numbers.seeded(1), random_numbers.seeded(1)
+    rolls = [int(random_numbers.below(rng, 6)) for _ in range(60_000)]
+    assert rolls == [int(random_numbers.below(again, 6)) for _ in range(60_000)]
     counts = np.bincount(rolls, minlength=6)
     assert ((counts - 10_000) ** 2 / 10_000).sum() < 25.7  # chi square, 5 degrees of freedom, one in ten thousand
-    assert int(dice.seeded(2)[0]) != int(dice.seeded(1)[0])
+    assert int(random_numbers.seeded(2)[0]) != int(random_numbers.seeded(1)[0])
 
 
 def test_a_field_may_not_hide_behind_a_method():

@@ -8,9 +8,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from sobremesa import calls, puzzles
+from sobremesa import puzzles
+from sobremesa.kernel import calls
 from sobremesa.mistakes import BadDiagram, BadMove, BadOption, BadRecord, IllegalMove
-from sobremesa.puzzles import board, checking, duel, mining, rating, shelf, throws
+from sobremesa.puzzles import board, catalogue, checking, duel, mining, rating, throws
 from sobremesa.puzzles.puzzle import KINDS
 from tests.support.selection import exhaustive
 
@@ -230,19 +231,19 @@ def test_the_proof_would_miss_nothing_that_a_rock_more_or_less_changes():
 @pytest.mark.parametrize(("game", "wanted"), [exhaustive("splut", 24), ("shut-the-lines", 4)])
 def test_the_same_seed_finds_the_same_whoever_looks(game, wanted, tmp_path):
     alone, together = tmp_path / "alone.csv", tmp_path / "together.csv"
-    shelf.write(alone, mining.mine(game, wanted, seed=1))
-    shelf.write(together, mining.mine(game, wanted, seed=1, jobs=2))
+    catalogue.write(alone, mining.mine(game, wanted, seed=1))
+    catalogue.write(together, mining.mine(game, wanted, seed=1, jobs=2))
     assert alone.read_bytes() == together.read_bytes()
-    shipped = shelf.by_id()
-    assert all(shipped[puzzle.id] == puzzle for puzzle in shelf.read(alone))
-    shelf.write(together, mining.mine(game, wanted, seed=2))
+    shipped = catalogue.by_id()
+    assert all(shipped[puzzle.id] == puzzle for puzzle in catalogue.read(alone))
+    catalogue.write(together, mining.mine(game, wanted, seed=2))
     assert alone.read_bytes() != together.read_bytes()
 
 
 def test_a_file_is_read_as_it_was_written(tmp_path):
-    for path in shelf.FILES.values():
+    for path in catalogue.FILES.values():
         again = tmp_path / "again.csv"
-        shelf.write(again, shelf.read(path))
+        catalogue.write(again, catalogue.read(path))
         assert again.read_bytes() == path.read_bytes()
     lines = path.read_text().splitlines(keepends=True)
     spoilt = tmp_path / "spoilt.csv"
@@ -254,12 +255,12 @@ def test_a_file_is_read_as_it_was_written(tmp_path):
     ]:
         spoilt.write_text(text)
         with pytest.raises((BadRecord, BadOption), match=sentence):
-            shelf.read(spoilt)
+            catalogue.read(spoilt)
     with pytest.raises(BadRecord, match="cannot be read"):
-        shelf.read(tmp_path / "none.csv")
+        catalogue.read(tmp_path / "none.csv")
     for place in tmp_path, Path(tmp_path / "none" / "file.csv"):
         with pytest.raises(BadRecord, match="cannot be written"):
-            shelf.check_place(place)
+            catalogue.check_place(place)
 
 
 def test_covered_numbers_are_those_that_splits_can_cover():

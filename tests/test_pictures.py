@@ -9,9 +9,9 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 
-from sobremesa import Match, calls, games
-from sobremesa.games import ink
-from sobremesa.kernel import REFEREE, SPECTATOR
+from sobremesa import Match, games
+from sobremesa.games import svg_kit
+from sobremesa.kernel import REFEREE, SPECTATOR, calls
 from sobremesa.lab import render
 from sobremesa.lab.single import NOBODY, Single
 from sobremesa.mistakes import BadOption
@@ -62,7 +62,7 @@ def test_a_match_of_every_case_is_drawn_from_its_first_position_to_its_last(name
     game, seen = games.find(name), set()
     for n, position in enumerate(positions(name, seats, options, seed=seats, every=13)):
         eyes = [SPECTATOR, REFEREE, *range(seats)][n % (seats + 2)]
-        theme = ink.THEMES[n % 2]
+        theme = svg_kit.THEMES[n % 2]
         drawing = render.svg(game, position, eyes, theme)
         check(drawing)
         seen.add(drawing)
@@ -72,11 +72,11 @@ def test_a_match_of_every_case_is_drawn_from_its_first_position_to_its_last(name
 @pytest.mark.parametrize("name", GAMES)
 def test_each_theme_has_its_colours(name):
     match = Match(name, seed=1)
-    light, dark = (match.svg(theme=theme) for theme in ink.THEMES)
+    light, dark = (match.svg(theme=theme) for theme in svg_kit.THEMES)
     assert light == match.svg() != dark
     for drawing, theme in (light, "light"), (dark, "dark"):
         check(drawing)
-        assert ink.colours(theme, name)["cloth"] in drawing
+        assert svg_kit.colours(theme, name)["cloth"] in drawing
     assert size(light) == size(dark)
     with pytest.raises(BadOption, match="light or dark, not 'dusk'"):
         match.svg(theme="dusk")
@@ -96,7 +96,7 @@ def test_what_a_seat_may_not_know_is_not_in_its_drawing(name):
 
 
 @pytest.mark.parametrize("name", GAMES)
-@pytest.mark.parametrize("theme", ink.THEMES)
+@pytest.mark.parametrize("theme", svg_kit.THEMES)
 def test_it_becomes_dots_of_colour(name, theme):
     game = games.find(name)
     first, *_, last = positions(name, *game.agree(None, {}), seed=2)
@@ -107,50 +107,50 @@ def test_it_becomes_dots_of_colour(name, theme):
         assert begun.shape[0] == pytest.approx(wide * height / width, abs=1)
         assert len(np.unique(begun.reshape(-1, 3), axis=0)) > 50
         assert begun.shape != ended.shape or (begun != ended).any()
-    cloth = np.array([int(ink.colours(theme, name)["cloth"][k : k + 2], 16) for k in (1, 3, 5)])
+    cloth = np.array([int(svg_kit.colours(theme, name)["cloth"][k : k + 2], 16) for k in (1, 3, 5)])
     assert np.abs(begun[2, wide // 2] - cloth).max() <= 30  # nothing shines through: the corners are cloth as well
     assert np.abs(begun[2, 2].astype(int) - cloth).max() <= 30
 
 
 @pytest.mark.parametrize("seats", games.find("splut").seats)
 def test_a_team_has_the_colour_that_it_is_called_by(seats):
-    match, of = Match("splut", seats, seed=1), ink.colours("light", "splut")
+    match, of = Match("splut", seats, seed=1), svg_kit.colours("light", "splut")
     signs = {"red": "R", "yellow": "M", "green": "J", "blue": "L"}
     drawn = {name for name, sign in signs.items() if of[f"seat-{sign}"] in match.svg()}
     assert drawn == set(match.seat_names)
 
 
 def test_every_sign_is_drawn_and_as_wide_as_it_says():
-    for sign in ink._strokes():
-        drawing = ink.sheet(20, 20, sign, ink.write(sign, 10, 10, 10, "#fff", weight=0.1))
+    for sign in svg_kit._strokes():
+        drawing = svg_kit.sheet(20, 20, sign, svg_kit.write(sign, 10, 10, 10, "#fff", weight=0.1))
         dots = render.raster(drawing, 400)[:, :, 0] > 100
         rows, columns = (np.flatnonzero(dots.any(axis=axis)) / 20 for axis in (1, 0))
-        assert columns[-1] - columns[0] == pytest.approx(ink.breadth(sign, 10) + 1, abs=0.5), sign
+        assert columns[-1] - columns[0] == pytest.approx(svg_kit.breadth(sign, 10) + 1, abs=0.5), sign
         assert columns[0] + columns[-1] == pytest.approx(20, abs=0.45), sign
         assert rows[0] >= 3 and rows[-1] <= 18.5, sign
 
 
 @pytest.mark.parametrize("anchor", ["start", "middle", "end"])
 def test_a_text_lies_where_it_is_anchored(anchor):
-    dots = render.raster(ink.sheet(400, 20, "x", ink.write("Hill 10", 200, 10, 10, "#fff", anchor=anchor)), 800)
+    dots = render.raster(svg_kit.sheet(400, 20, "x", svg_kit.write("Hill 10", 200, 10, 10, "#fff", anchor=anchor)), 800)
     columns = np.flatnonzero(dots[:, :, 0].any(axis=0)) / 2
-    wide = ink.breadth("Hill 10", 10)
+    wide = svg_kit.breadth("Hill 10", 10)
     left = {"start": 200, "middle": 200 - wide / 2, "end": 200 - wide}[anchor]
     assert columns[0] == pytest.approx(left, abs=1.5) and columns[-1] == pytest.approx(left + wide, abs=1.5)
 
 
-@pytest.mark.parametrize("theme", ink.THEMES)
+@pytest.mark.parametrize("theme", svg_kit.THEMES)
 def test_every_drawing_of_ours_can_be_placed(theme):
-    of = ink.colours(theme, "outspeed")
-    names = sorted(path.stem for path in ink.FOLDER.glob("*.svg") if path.stem not in ("icons", "logo-wordmark"))
+    of = svg_kit.colours(theme, "outspeed")
+    names = sorted(path.stem for path in svg_kit.FOLDER.glob("*.svg") if path.stem not in ("icons", "logo-wordmark"))
     assert len(names) > 30
     for name in names:
-        drawn = ink.art(name, 0, 0, 60, of, seat="V", glyph="#123456")
-        elements = check(ink.sheet(60, 60, name, drawn))
+        drawn = svg_kit.art(name, 0, 0, 60, of, seat="V", glyph="#123456")
+        elements = check(svg_kit.sheet(60, 60, name, drawn))
         assert len(elements) > 3
-    assert of["seat-V"] in ink.art("outspeed-ship", 0, 0, 60, of, seat="V")
-    for name in ink._icons():
-        check(ink.sheet(24, 24, name, ink.icon(name, 0, 0, 24, of["ink"])))
+    assert of["seat-V"] in svg_kit.art("outspeed-ship", 0, 0, 60, of, seat="V")
+    for name in svg_kit._icons():
+        check(svg_kit.sheet(24, 24, name, svg_kit.icon(name, 0, 0, 24, of["ink"])))
 
 
 def test_a_notebook_shows_the_drawing_and_what_is_expected():

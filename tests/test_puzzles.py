@@ -9,8 +9,8 @@ from click.testing import CliRunner
 import sobremesa as sm
 from sobremesa.cli import main
 from sobremesa.games.end_of_line import atlas
+from sobremesa.games.end_of_line.ai.solver import solve, solve_coop
 from sobremesa.games.end_of_line.daily import daily
-from sobremesa.games.end_of_line.solver import solve, solve_coop
 from tests.support.terminal import Terminal, good, told
 
 pytestmark = pytest.mark.compiled

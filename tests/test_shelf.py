@@ -19,22 +19,22 @@ NAMES = [name for name in games.names() if games.find(name).package.startswith("
 @pytest.mark.parametrize("name", NAMES)
 def test_a_game_has_all_its_parts(name):
     game = games.find(name)
-    for part in "rules", "notation", "events", "view", "draw", "sound":
+    for part in "rules", "notation", "events", "view", "draw", "invariants":
         assert getattr(game, part).__doc__, f"{name} has no {part}, or it says nothing of itself"
     assert callable(game.notation.write) and callable(game.notation.read) and callable(game.notation.refusal)
     assert callable(game.events.events) and callable(game.events.say) and callable(game.events.expected)
-    assert callable(game.view.view) and callable(game.draw.draw) and callable(game.sound.faults)
+    assert callable(game.view.view) and callable(game.draw.draw) and callable(game.invariants.faults)
     for bot in game.bots:
         assert game.bot.BOTS[bot].__doc__
     assert game.credit in (ROOT / "NOTICE").read_text()
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_game_has_counsel_that_is_tried(name):
-    counsel = games.find(name).part("counsel")
+def test_a_game_has_a_coach_that_is_tried(name):
+    coach = games.find(name).part("coach")
     for part in "look", "reasons", "dangers", "say":
-        assert getattr(counsel, part).__doc__
-    assert (ROOT / "tests" / "games" / name.replace("-", "_") / "test_counsel.py").exists()
+        assert getattr(coach, part).__doc__
+    assert (ROOT / "tests" / "games" / name.replace("-", "_") / "test_remarks.py").exists()
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -73,10 +73,10 @@ def slips(source, fields):
 def test_rules_name_only_fields_of_their_record(name):
     """Numba's own word for such a slip is 300 lines long."""
     game = games.find(name)
-    compiled = [path for path in Path(game.rules.__file__).parent.glob("*.py") if "(s, " in path.read_text()]
+    compiled = [path for path in game.folder.rglob("*.py") if "(s, " in path.read_text()]
     assert Path(game.rules.__file__) in compiled
     for path in compiled:
-        if path.name not in ("paths.py", "pair.py"):  # the solver's own records
+        if path.name not in ("line_search.py", "coop.py"):  # the solver's own records
             assert not list(slips(path.read_text(), game.rules.State.names)), path
 
 

@@ -5,8 +5,8 @@ import random
 import pytest
 
 from sobremesa import CHANCE, Match, games
-from sobremesa.cli.keyboard import COMMANDS, Keyboard
-from sobremesa.cli.table import Table
+from sobremesa.cli.local_match import Table
+from sobremesa.cli.terminal import COMMANDS, Keyboard
 from tests.support.terminal import Terminal
 from tests.toys import sealed
 

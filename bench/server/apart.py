@@ -8,10 +8,10 @@ from bench.server.leaks import Pairs, Told
 from sobremesa.games.words import LANGUAGES
 from sobremesa.kernel import SPECTATOR
 from sobremesa.mistakes import Mistake
-from sobremesa.server.house import House
-from sobremesa.server.live import Connection
-from sobremesa.server.store import Store
-from sobremesa.server.workers import Talking
+from sobremesa.server.cluster.bus import Talking
+from sobremesa.server.database import Store
+from sobremesa.server.live.live_table import Connection
+from sobremesa.server.live.registry import House
 
 
 async def until(true):

@@ -195,13 +195,13 @@ def capture(games=GAMES, turns=TURNS):
     """Return what Chromium exchanges at each game."""
     from playwright.sync_api import sync_playwright
 
-    from sobremesa.server import client
+    from sobremesa.server.http import client_files
     from tests.support.server.serving import Server
     from tests.support.web.browser import find_chromium
 
     if not (path := find_chromium()):
         sys.exit("Nothing can be captured here: that needs Chromium. On Debian: apt install chromium.")
-    if not client.PARTS:
+    if not client_files.PARTS:
         sys.exit("Nothing can be captured here: the client has not been built. Run make client.")
     chapters, drafts, examples = [], {}, {}
     with TemporaryDirectory() as folder, sync_playwright() as playwright:

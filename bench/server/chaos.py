@@ -20,8 +20,8 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from sobremesa.client import House
-from sobremesa.server.house import replayed
-from sobremesa.server.store import Store
+from sobremesa.server.database import Store
+from sobremesa.server.live.registry import replayed
 from tests.support import services
 from tests.support.server.serving import Server
 

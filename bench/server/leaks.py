@@ -30,15 +30,15 @@ import time
 from pathlib import Path
 
 from sobremesa import games
-from sobremesa.dice import seeded
 from sobremesa.games.words import LANGUAGES
 from sobremesa.kernel import SPECTATOR
+from sobremesa.kernel.rng import seeded
 from sobremesa.mistakes import Mistake
 from sobremesa.play.fork import fork
-from sobremesa.server.entry import Entry
-from sobremesa.server.house import House
-from sobremesa.server.live import Connection, Live, encode
-from sobremesa.server.table import Table, new_facts
+from sobremesa.server.live.live_table import Connection, Live, encode
+from sobremesa.server.live.registry import House
+from sobremesa.server.tables.log import Entry
+from sobremesa.server.tables.table import Table, new_facts
 
 TABLES = [("outspeed", 3), ("end-of-line", 3), ("outspeed", 5), ("end-of-line", 4)]
 

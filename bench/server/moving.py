@@ -18,8 +18,8 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 from matches import played
 from stored import MOVES, fill
 
-from sobremesa.server.store import Store
-from sobremesa.server.store.keeping import check, move
+from sobremesa.server.admin import check, move
+from sobremesa.server.database import Store
 from tests.support import services
 
 

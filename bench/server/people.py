@@ -78,8 +78,8 @@ async def look_on(side, pairs):
 
 async def weigh():
     """kB for each of many tables in mid-match that the house has at hand, and nobody looks at."""
-    from sobremesa.server.house import House
-    from sobremesa.server.store import Store
+    from sobremesa.server.database import Store
+    from sobremesa.server.live.registry import House
 
     def resident():
         return int(Path("/proc/self/statm").read_text().split()[1]) * resource.getpagesize() / 1024

@@ -18,10 +18,10 @@ from tempfile import TemporaryDirectory
 
 from matches import played
 
-from sobremesa.server.entry import Entry, Guest
-from sobremesa.server.house import House
-from sobremesa.server.store import Store
-from sobremesa.server.table import new_facts
+from sobremesa.server.database import Store
+from sobremesa.server.live.registry import House
+from sobremesa.server.tables.log import Entry, Guest
+from sobremesa.server.tables.table import new_facts
 
 MOVES, OPENED, AT_ONCE = 200, 300, 50
 PEOPLE = "ada", "ben"

@@ -8,25 +8,21 @@ from pathlib import Path
 
 import numpy as np
 
-from sobremesa import bots, cache, calls
+from sobremesa import bots
 from sobremesa.analysis import coach
 from sobremesa.bots.levels import ANY, rows, thinks
 from sobremesa.bots.playout import play_many
-from sobremesa.dice import seeded
-from sobremesa.engine import HAS_NUMBA, has_engine, rule
+from sobremesa.engine import HAS_NUMBA, cache, has_engine, rule
 from sobremesa.engine.sources import EXPORTS
 from sobremesa.games.game import Game
-from sobremesa.kernel import SPECTATOR
+from sobremesa.kernel import SPECTATOR, calls
+from sobremesa.kernel.rng import seeded
 from sobremesa.play.match import Match
 
 
 def is_warm(game: Game) -> bool:
     """Return whether a game can be played without waiting for the compiler: by its engine, or compiled before."""
-    return has_engine(game.rules) or not HAS_NUMBA or cache.is_warm(_place(game))
-
-
-def _place(game: Game) -> Path:
-    return Path(game.rules.__file__ or "").parent
+    return has_engine(game.rules) or not HAS_NUMBA or cache.is_warm(game.folder)
 
 
 def make_ready(game: Game) -> None:
@@ -60,10 +56,10 @@ def chores(game: Game, everything: bool = False) -> Iterator[tuple[str, Callable
     yield "move counts", partial(_count_moves, position)
     if everything:
         yield "batches", partial(_batch, game)
-        for part in "solver", "proof":
+        for part in "ai.solver", "ai.proof":
             if game.has(part):
                 yield from game.part(part).chores()
-    yield "done", partial(cache.set_warm, _place(game), everything)
+    yield "done", partial(cache.set_warm, game.folder, everything)
 
 
 LABORATORY = """
@@ -77,7 +73,7 @@ lab.batch._step State[] State[] b i8[] b1[] i2[,] i4[] i4[,] u8[,] i1[] f8[,] b1
 lab.perft.perft State[] i
 """
 """What the laboratory calls of each game, with the kinds of arguments: see `engine.signature`."""
-PLAY = "calls.", "bots.playout."
+PLAY = "kernel.calls.", "bots.playout."
 
 
 def compile_together(game: Game, everything: bool) -> None:
@@ -90,7 +86,7 @@ def compile_together(game: Game, everything: bool) -> None:
     from sobremesa.engine import native
 
     exports = json.loads(EXPORTS.read_text())
-    folder = _place(game).name
+    folder = game.folder.name
     calls = exports.get(folder)
     if calls is None:  # from outside: what is asked of every game
         every = [{tuple(call) for call in each} for each in exports.values()]
@@ -132,7 +128,7 @@ def _kinds(game: Game, seats: int) -> dict[int, int]:
 
 
 def _coached(game: Game, kind: int) -> Path:
-    return cache.folder(_place(game)) / f"{kind}.coach"
+    return cache.folder(game.folder) / f"{kind}.coach"
 
 
 def _rules(game: Game) -> None:

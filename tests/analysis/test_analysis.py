@@ -10,8 +10,8 @@ import pytest
 
 import sobremesa as sm
 from sobremesa import analysis
-from sobremesa.analysis import graph, picture
-from sobremesa.analysis.judge import Judge
+from sobremesa.analysis import chart, graph
+from sobremesa.analysis.evaluator import Judge
 from sobremesa.play.ending import Ending
 from sobremesa.play.fork import imagined
 from tests.support.analysis import blundered, played
@@ -51,7 +51,7 @@ def test_every_move_has_its_row(game, seats, options):
     drawn = graph.draw(match, rows, 60)
     assert drawn and max(map(len, drawn.splitlines())) <= 60
     for theme in "light", "dark":
-        root = ET.fromstring(picture.svg(match, rows, theme))
+        root = ET.fromstring(chart.svg(match, rows, theme))
         assert root.tag.endswith("svg")
 
 

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from sobremesa import bots, games
-from sobremesa.analysis import coach, nudge
+from sobremesa.analysis import coach, coach_text
 from sobremesa.games.words import LANGUAGES
 from sobremesa.mistakes import IllegalMove, Mistake
 from sobremesa.play.match import Match
@@ -47,9 +47,9 @@ def test_what_it_says_can_be_done_and_is_said_in_every_language(game, seats, opt
             world.push(move, seat)
         assert bool(advice.looks) == (len(match.legal_actions_of(seat)) > 1)
         for language in LANGUAGES:
-            assert nudge.nudge(match, advice, language).endswith((".", "?"))
-            assert all(said.endswith(".") for said in nudge.sentences(match, advice, language))
-            nudge.why(match, advice, language)
+            assert coach_text.nudge(match, advice, language).endswith((".", "?"))
+            assert all(said.endswith(".") for said in coach_text.sentences(match, advice, language))
+            coach_text.why(match, advice, language)
         assert coach.weigh(match, seat, advice.moves[:1]).much is False
         coach.weigh(match, seat, [rng.choice(match.texts_of(seat))])
         match.push(match.move(seat, fast.choose(match.seen_by(seat), seat, match.legal_actions_of(seat))))
@@ -58,14 +58,14 @@ def test_what_it_says_can_be_done_and_is_said_in_every_language(game, seats, opt
 def test_a_win_is_found_and_throwing_it_away_is_warned_of():
     match, seat, advice = near_the_end()
     assert advice.looks[0].kind == "kill"
-    assert "down on Green's sorcerer this turn. Look at your " in nudge.nudge(match, advice, "en")
-    assert nudge.why(match, advice, "en") == "It should win."
-    assert any("is out." in said for said in nudge.sentences(match, advice, "en"))
+    assert "down on Green's sorcerer this turn. Look at your " in coach_text.nudge(match, advice, "en")
+    assert coach_text.why(match, advice, "en") == "It should win."
+    assert any("is out." in said for said in coach_text.sentences(match, advice, "en"))
     assert not coach.weigh(match, seat, advice.moves).much
     for other in match.texts_of(seat):
         verdict = coach.weigh(match, seat, [other])
         if verdict.much and verdict.lost > 0.8:
-            told = nudge.warning(match, verdict, "de")
+            told = coach_text.warning(match, verdict, "de")
             assert told.startswith("Damit verschenkst du viel.") and told.count(".") == 1 + len(verdict.dangers)
             return
     raise AssertionError("every move wins")
@@ -80,10 +80,12 @@ def test_lines_given_away_are_counted():
             break
         match.push(coach.advise(match, seat).moves[0], seat)
     assert min(each.lost for each in weighed.values()) == 0 and worst.lost >= coach.LINES
-    assert nudge.warning(match, worst, "en").startswith(f"That gives away about {worst.lost:.1f} lines of this round.")
-    assert "," in nudge.warning(match, worst, "fr")
+    assert coach_text.warning(match, worst, "en").startswith(
+        f"That gives away about {worst.lost:.1f} lines of this round."
+    )
+    assert "," in coach_text.warning(match, worst, "fr")
     best = coach.advise(match, seat)
-    assert weighed[best.moves[0]].lost == 0 and "lines of this round" in nudge.why(match, best, "en")
+    assert weighed[best.moves[0]].lost == 0 and "lines of this round" in coach_text.why(match, best, "en")
 
 
 def test_who_is_not_to_choose_gets_no_advice_and_what_cannot_be_played_is_not_weighed():
@@ -106,13 +108,13 @@ def test_what_others_chose_unseen_is_not_among_what_is_certain():
 
 def test_whoever_is_as_likely_to_win_as_all_others_is_not_behind():
     match = Match("outspeed", 3, seed=4)
-    assert nudge.why(match, coach.Advice(("A",), (), -0.33), "en") == "It stays even."
-    assert nudge.why(match, coach.Advice(("A",), (), 0.0), "en") == "You come out ahead."
-    assert nudge.why(Match("splut", 3), coach.Advice(("A",), (), -0.33), "en").startswith("You are behind")
+    assert coach_text.why(match, coach.Advice(("A",), (), -0.33), "en") == "It stays even."
+    assert coach_text.why(match, coach.Advice(("A",), (), 0.0), "en") == "You come out ahead."
+    assert coach_text.why(Match("splut", 3), coach.Advice(("A",), (), -0.33), "en").startswith("You are behind")
 
 
 def test_every_word_is_there_in_every_language():
-    told = nudge.words()
+    told = coach_text.words()
     assert set(told) == set(LANGUAGES)
 
     def shape(part):

@@ -10,8 +10,8 @@ import pytest
 
 from sobremesa import arena, bots, games
 from sobremesa.bots.random import Random
-from sobremesa.crew import processes
 from sobremesa.mistakes import BadOption, BadRecord
+from sobremesa.parallel import processes
 from tests.support.bots import Clumsy
 
 pytestmark = pytest.mark.compiled

@@ -5,12 +5,13 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from sobremesa import bots, calls, games
+from sobremesa import bots, games
 from sobremesa.bots.bot import Budget
 from sobremesa.bots.levels import ANY, EVERY_GAME, LEVELS, TABLE, preset_of, rows, seated, thinks
-from sobremesa.dice import seeded
-from sobremesa.games.end_of_line.points import points
-from sobremesa.games.end_of_line.solver import solve
+from sobremesa.games.end_of_line.ai.solver import solve
+from sobremesa.games.end_of_line.rules.points import points
+from sobremesa.kernel import calls
+from sobremesa.kernel.rng import seeded
 from sobremesa.lab.single import NOBODY, Single
 from sobremesa.mistakes import BadOption
 from sobremesa.play.match import Match
@@ -76,16 +77,16 @@ def test_a_higher_level_thinks_no_less_and_errs_no_more():
     ("seats", "options", "player"),
     [
         (2, {}, "learnt"),
-        (2, {"edition": "2021"}, "solo:Lines"),
-        (2, {"mode": "coop"}, "solo:Lines"),
-        (3, {}, "solo:Lines"),
+        (2, {"edition": "2021"}, "ai.line_bot:Lines"),
+        (2, {"mode": "coop"}, "ai.line_bot:Lines"),
+        (3, {}, "ai.line_bot:Lines"),
     ],
 )
 def test_a_net_is_master_where_it_has_learnt_and_nowhere_else(seats, options, player):
     game = games.find("end-of-line")
     position = game.start(*game.agree(seats, options))[0]
     assert preset_of("master", game, position).player == player
-    assert preset_of("hard", game, position).player == "solo:Lines"
+    assert preset_of("hard", game, position).player == "ai.line_bot:Lines"
 
 
 @pytest.mark.compiled

@@ -5,12 +5,13 @@ import time
 import numpy as np
 import pytest
 
-from sobremesa import bots, calls, games, kernel
+from sobremesa import bots, games, kernel
 from sobremesa.bots import search, searcher
 from sobremesa.bots.bot import Budget
 from sobremesa.bots.searcher import Searcher
-from sobremesa.dice import seeded
 from sobremesa.games.splut import draw
+from sobremesa.kernel import calls
+from sobremesa.kernel.rng import seeded
 from sobremesa.lab.single import NOBODY, Single
 from sobremesa.mistakes import BadOption, UnknownBot
 from tests.toys.hands import rules as hands

@@ -45,9 +45,9 @@ def test_what_cannot_be_is_told_in_a_sentence(tmp_path):
 
 def test_without_pyarrow_it_says_what_to_install(monkeypatch, tmp_path):
     monkeypatch.setitem(sys.modules, "pyarrow", None)
-    monkeypatch.delitem(sys.modules, "sobremesa.dataset.tables", raising=False)
+    monkeypatch.delitem(sys.modules, "sobremesa.dataset.parquet", raising=False)
     monkeypatch.delitem(sys.modules, "sobremesa.dataset.folder", raising=False)
-    monkeypatch.delattr("sobremesa.dataset.tables", raising=False)
+    monkeypatch.delattr("sobremesa.dataset.parquet", raising=False)
     told = run("make", tmp_path / "set", "--matches", 1, fails=1).stderr
     assert told == "Error: This needs pyarrow, which is not installed: pip install 'sobremesa[dataset]'.\n"
 

@@ -11,8 +11,8 @@ from sobremesa import dataset
 from sobremesa.dataset import making, request
 from sobremesa.dataset.card import columns_of
 from sobremesa.dataset.folder import found
+from sobremesa.dataset.parquet import COLUMNS, MATCHES, MOVES
 from sobremesa.dataset.plan import PLAN
-from sobremesa.dataset.tables import COLUMNS, MATCHES, MOVES
 from sobremesa.mistakes import BadOption, BadRecord
 
 pytestmark = pytest.mark.compiled

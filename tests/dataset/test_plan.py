@@ -4,8 +4,8 @@ from itertools import pairwise
 
 import pytest
 
-from sobremesa.dataset.course import played
 from sobremesa.dataset.plan import NOISE, PLAN, fixture
+from sobremesa.dataset.play import played
 from sobremesa.games import find, names
 from sobremesa.kernel import CHANCE
 from sobremesa.play.match import Match

@@ -36,7 +36,7 @@ def test_a_server_compiles_it_in_another_process_and_answers_meanwhile(edited, t
     server = Server(tmp_path / "house.db", "--no-limits")
 
     def is_compiling():
-        return children(server.process.pid, "sobremesa.server.compiling shut-the-lines")
+        return children(server.process.pid, "sobremesa.server.compile_worker shut-the-lines")
 
     try:
         wait_until(is_compiling)

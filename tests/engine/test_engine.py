@@ -11,12 +11,13 @@ import threading
 import numpy as np
 import pytest
 
-from sobremesa import calls, dice, games, kernel
+from sobremesa import games, kernel
 from sobremesa.bots.playout import play_many
 from sobremesa.engine import build, fast_call, host, rule, signature, sources
 from sobremesa.engine.arguments import Mismatch
-from sobremesa.games.splut import turns
-from sobremesa.kernel import CHANCE, SPECTATOR
+from sobremesa.games.splut.ai import turns
+from sobremesa.kernel import CHANCE, SPECTATOR, calls
+from sobremesa.kernel import rng as random_numbers
 from sobremesa.lab import single
 from tests.support.selection import exhaustive
 from tests.support.terminal import COMMAND
@@ -102,7 +103,7 @@ def compare(name, seats, options, number):
     and who wins must be the same; then let both play on at random."""
     engine, game = engine_of(name), games.find(name)
     actions = int(game.rules.ACTIONS)
-    rng = dice.seeded(number)
+    rng = random_numbers.seeded(number)
     one, other = game.start(seats, options).view(np.ndarray), game.start(seats, options).view(np.ndarray)
     for step in range(400):
         bits = int(calls.to_act.native(one))
@@ -134,10 +135,10 @@ def compare(name, seats, options, number):
                 assert views[0].tobytes() == views[1].tobytes()
                 assert numbers[0] == numbers[1]
         action = int(found[0][int(rng[0] >> np.uint64(33)) % count])
-        dice.below(rng, 2)
+        random_numbers.below(rng, 2)
         assert calls.apply.native(one, seat, action) == engine.call(calls.apply.name, other, seat, action)
         assert one.tobytes() == other.tobytes()
-    seeds = dice.seeded(number), dice.seeded(number)
+    seeds = random_numbers.seeded(number), random_numbers.seeded(number)
     start = game.start(seats, options).view(np.ndarray)
     assert play_many.native(start, 3, seeds[0]) == engine.call(play_many.name, start, 3, seeds[1])
     assert seeds[0] == seeds[1]
@@ -326,7 +327,7 @@ def test_threads_play_at_the_same_time():
     found = []
 
     def play(seed):
-        found.append((seed, engine.call(play_many.name, start.copy(), 200, dice.seeded(seed))))
+        found.append((seed, engine.call(play_many.name, start.copy(), 200, random_numbers.seeded(seed))))
 
     threads = [threading.Thread(target=play, args=(seed % 2,)) for seed in range(8)]
     for thread in threads:
@@ -343,9 +344,9 @@ def test_threads_that_write_to_one_array_lose_nothing():
 
     def draw(seeds, times):
         for _ in range(times):
-            engine.call(dice.below.name, seeds, 6)
+            engine.call(random_numbers.below.name, seeds, 6)
 
-    shared, alone = dice.seeded(1), dice.seeded(1)
+    shared, alone = random_numbers.seeded(1), random_numbers.seeded(1)
     threads = [threading.Thread(target=draw, args=(shared, 500)) for _ in range(4)]
     for thread in threads:
         thread.start()

@@ -12,7 +12,8 @@ OWN = """
 import sys
 import numpy as np
 from numba import njit
-from sobremesa import Match, calls, games, kernel
+from sobremesa import Match, games, kernel
+from sobremesa.kernel import calls
 
 match = Match("end-of-line", 8, seed=1)
 

@@ -6,7 +6,7 @@ import pytest
 
 from sobremesa import games
 from sobremesa.mistakes import BadDiagram, Mistake
-from sobremesa.testing import walk
+from sobremesa.testing import random_play
 from tests.support.games.set_up import SEEDS, spoilt, written
 from tests.support.selection import exhaustive
 
@@ -37,20 +37,20 @@ def test_what_is_written_is_read_again(game, seats, options):
     for position, data in written(game, seats, options):
         again = set_up.read(game, seats, options, data)
         assert set_up.write(again[0]) == data
-        assert not list(game.part("sound").faults(again[0]))
+        assert not list(game.part("invariants").faults(again[0]))
         assert [part for part in again.dtype.names if part not in STALE and (again[part] != position[part]).any()] == []
         assert game.view.view(again[0], 0) == game.view.view(position[0], 0)
-        waiting = walk.awaited(game.rules, position)
-        assert walk.awaited(game.rules, again) == waiting
+        waiting = random_play.awaited(game.rules, position)
+        assert random_play.awaited(game.rules, again) == waiting
         for seat in waiting:
-            assert walk.choices(game.rules, again, seat) == walk.choices(game.rules, position, seat)
+            assert random_play.choices(game.rules, again, seat) == random_play.choices(game.rules, position, seat)
         seen += 1
     assert seen >= SEEDS
 
 
 @pytest.mark.parametrize(("game", "seats", "options"), CASES)
 def test_whatever_is_sent_is_refused_in_a_sentence_or_sound(game, seats, options):
-    set_up, sound, rng = game.part("set_up"), game.part("sound"), random.Random(f"{game.name} {seats}")
+    set_up, sound, rng = game.part("set_up"), game.part("invariants"), random.Random(f"{game.name} {seats}")
     good = [data for _, data in written(game, seats, options, 1)]
     read, refused = 0, []
     for _ in range(80):
@@ -63,11 +63,11 @@ def test_whatever_is_sent_is_refused_in_a_sentence_or_sound(game, seats, options
         read += 1
         for _ in range(25):
             assert not list(sound.faults(position[0]))
-            waiting = walk.awaited(game.rules, position)
+            waiting = random_play.awaited(game.rules, position)
             if not waiting:
                 break
             seat = rng.choice(waiting)
-            legal = walk.choices(game.rules, position, seat)
+            legal = random_play.choices(game.rules, position, seat)
             assert legal and set(legal) <= set(range(game.rules.ACTIONS))
             game.rules.apply(position[0], seat, rng.choice(legal))
     assert read and len(refused) > 10
@@ -129,4 +129,4 @@ def test_little_has_to_be_said():
     s = splut.part("set_up").read(splut, *splut.agree(2), SPLUT)[0]
     assert (s.mover, s.steps, s.turns, s.liftable) == (0, 3, 2, 15)
     s = lines.part("set_up").read(lines, *lines.agree(2), {"plan": 1})[0]
-    assert walk.awaited(lines.rules, [s]) == [15] and s.possible == 6
+    assert random_play.awaited(lines.rules, [s]) == [15] and s.possible == 6

@@ -4,7 +4,8 @@ import numba
 import numpy as np
 import pytest
 
-from sobremesa import calls, games
+from sobremesa import games
+from sobremesa.kernel import calls
 from sobremesa.lab import features
 from sobremesa.lab.batch import NOBODY, Batch
 from sobremesa.mistakes import BadSeats, IllegalMove

@@ -18,10 +18,10 @@ pytestmark = pytest.mark.compiled
 cuda = pytest.importorskip("sobremesa.lab.cuda.compiling", reason="numba-cuda is not installed", exc_type=ImportError)
 
 from sobremesa.lab.cuda import check, memory  # noqa: E402
-from sobremesa.lab.cuda.each import each, kind_of  # noqa: E402
+from sobremesa.lab.cuda.constant_fields import Lean  # noqa: E402
+from sobremesa.lab.cuda.foreach import each, kind_of  # noqa: E402
 from sobremesa.lab.cuda.fused import Play  # noqa: E402
 from sobremesa.lab.cuda.kernels import Kernels  # noqa: E402
-from sobremesa.lab.cuda.settled import Lean  # noqa: E402
 from sobremesa.lab.cuda.tuning import of, settled  # noqa: E402
 
 CASES = list(check.cases())

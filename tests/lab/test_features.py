@@ -5,10 +5,10 @@ import random
 import numpy as np
 import pytest
 
-from sobremesa import calls, games
-from sobremesa.dice import seeded
+from sobremesa import games
 from sobremesa.games.splut.tables import FILES, RANKS
-from sobremesa.kernel import CHANCE
+from sobremesa.kernel import CHANCE, calls
+from sobremesa.kernel.rng import seeded
 from sobremesa.lab import features
 from sobremesa.play.match import Match
 

@@ -12,9 +12,10 @@ import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 
-from sobremesa import calls, games
+from sobremesa import games
 from sobremesa.bots.random import Random
-from sobremesa.dice import seeded
+from sobremesa.kernel import calls
+from sobremesa.kernel.rng import seeded
 from sobremesa.lab import features
 from sobremesa.lab.gymnasium import IDS, REACH
 from sobremesa.mistakes import BadOption, BadSeats, IllegalMove, Mistake, NotInstalled, UnknownBot

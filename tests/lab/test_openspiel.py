@@ -10,8 +10,8 @@ import pyspiel
 import pytest
 from open_spiel.python.observation import INFO_STATE_OBS_TYPE, make_observation
 
-from sobremesa import calls, games
-from sobremesa.kernel import CHANCE
+from sobremesa import games
+from sobremesa.kernel import CHANCE, calls
 from sobremesa.lab import features, render
 from sobremesa.lab.batch import Batch
 from sobremesa.lab.openspiel import FACTS, SobremesaGame

@@ -11,8 +11,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from sobremesa import calls, games
-from sobremesa.dice import seeded
+from sobremesa import games
+from sobremesa.kernel import calls
+from sobremesa.kernel.rng import seeded
 from sobremesa.lab import features, render
 from sobremesa.lab import pettingzoo as zoo
 from sobremesa.lab.single import NOBODY, Single

@@ -5,7 +5,8 @@ import random
 import numpy as np
 import pytest
 
-from sobremesa import bots, calls
+from sobremesa import bots
+from sobremesa.kernel import calls
 from sobremesa.lab import features
 from sobremesa.lab.batch import Batch
 from sobremesa.lab.single import NOBODY, Single, remember

@@ -10,7 +10,7 @@ from gymnasium.utils.env_checker import data_equivalence
 from gymnasium.vector import AutoresetMode
 from gymnasium.wrappers.vector import RecordEpisodeStatistics
 
-from sobremesa import calls
+from sobremesa.kernel import calls
 from sobremesa.lab import features
 from sobremesa.lab.batch import NOBODY
 from sobremesa.mistakes import BadOption, BadSeats, IllegalMove

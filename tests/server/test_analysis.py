@@ -11,15 +11,15 @@ from click.testing import CliRunner
 
 import sobremesa as sm
 from sobremesa import analysis, cli
-from sobremesa.analysis import Row, thought
+from sobremesa.analysis import Row, position
 from sobremesa.client import House, Refused
-from sobremesa.server import house as houses
-from sobremesa.server.analysis import analyst as analysts
-from sobremesa.server.analysis.analyst import Analyst, key_of
-from sobremesa.server.analysis.looker import Job, work
-from sobremesa.server.entry import Guest
-from sobremesa.server.store import Store
-from sobremesa.server.store.analyses import GOING, Analysis
+from sobremesa.server.database import Store
+from sobremesa.server.features.analysis import service as analysts
+from sobremesa.server.features.analysis.service import Analyst, key_of
+from sobremesa.server.features.analysis.store import GOING, Analysis
+from sobremesa.server.features.analysis.worker import Job, work
+from sobremesa.server.live import registry as houses
+from sobremesa.server.tables.log import Guest
 from tests.support.analysis import BLUNDER
 from tests.support.server.serving import Server
 from tests.support.server.tables import begin_match, keep_match
@@ -107,7 +107,7 @@ def test_the_house_has_an_opinion_of_a_branch(server, ended):
 def test_a_thought_is_had_wherever_a_match_is(game, seats):
     match, dice = sm.Match(game, seats, seed=1), random.Random(1)
     while len(match.moves) < 25 and not match.is_over:
-        found = thought.of(match, "uct@40")
+        found = position.of(match, "uct@40")
         assert len(found.expects) == seats and all(each is None or abs(each) <= 1 for each in found.expects)
         assert found.seat in match.to_act
         legal = match.legal_actions_of(found.seat)
@@ -115,8 +115,8 @@ def test_a_thought_is_had_wherever_a_match_is(game, seats):
         match.push(dice.choice(match.legal_moves))
     while not match.is_over:
         match.push(match.legal_moves[0])
-    assert thought.of(match).expects == match.result.scores
-    assert thought.quick(match).split("@")[0] == analysis.usual(match).split("@")[0]
+    assert position.of(match).expects == match.result.scores
+    assert position.quick(match).split("@")[0] == analysis.usual(match).split("@")[0]
 
 
 def row(number):

@@ -11,18 +11,18 @@ import pytest
 import sobremesa as sm
 from sobremesa import analysis, games
 from sobremesa.analysis import Row
-from sobremesa.analysis.judge import LEAST, LONG, looker
+from sobremesa.analysis.evaluator import LEAST, LONG, looker
 from sobremesa.client import House
 from sobremesa.play.ending import Ending
-from sobremesa.server import editions
-from sobremesa.server.analysis import analyst as analysts
-from sobremesa.server.analysis.analyst import Analyst
-from sobremesa.server.analysis.looker import Job, work
-from sobremesa.server.entry import Guest
-from sobremesa.server.house import House as Inside
-from sobremesa.server.house import replayed
-from sobremesa.server.store import Store
-from sobremesa.server.tongue import said
+from sobremesa.server.database import Store
+from sobremesa.server.features.analysis import service as analysts
+from sobremesa.server.features.analysis.service import Analyst
+from sobremesa.server.features.analysis.worker import Job, work
+from sobremesa.server.http.language import said
+from sobremesa.server.live.registry import House as Inside
+from sobremesa.server.live.registry import replayed
+from sobremesa.server.tables import rule_versions
+from sobremesa.server.tables.log import Guest
 from tests.support.games.outspeed import OWN_TILES
 from tests.support.server.serving import open_house
 from tests.support.server.tables import keep_match
@@ -117,7 +117,7 @@ def test_what_was_played_by_older_rules_that_the_house_still_has(monkeypatch):
 
     older = Older()
     older.rules = Rules()
-    monkeypatch.setitem(editions.OLDER, ("splut", 1), older)
+    monkeypatch.setitem(rule_versions.OLDER, ("splut", 1), older)
     told = io.BytesIO()
     work(io.BytesIO(msgspec.json.encode(Job(text, "hard@100", 1, 1)) + b"\n"), told)
     assert [msgspec.json.decode(row, type=Row) for row in told.getvalue().split(b"\n")[:-2]] == now

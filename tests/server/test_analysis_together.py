@@ -17,11 +17,11 @@ import sobremesa as sm
 from sobremesa import analysis
 from sobremesa.client import House, Refused
 from sobremesa.play.ending import Ending
-from sobremesa.server.analysis.analyst import key_of
-from sobremesa.server.entry import Guest
-from sobremesa.server.house import hashed, replayed
-from sobremesa.server.limits import ANALYSES
-from sobremesa.server.store import Store
+from sobremesa.server.database import Store
+from sobremesa.server.features.analysis.service import key_of
+from sobremesa.server.http.limits import ANALYSES
+from sobremesa.server.live.registry import hashed, replayed
+from sobremesa.server.tables.log import Guest
 from tests.support.processes import children
 from tests.support.server.serving import Server, postgres_and_redis
 from tests.support.server.tables import keep_match
@@ -111,7 +111,7 @@ def is_whole(store, table, rows):
 
 def lookers(server):
     """The processes of a house that look at matches."""
-    return children(server.process.pid, "analysis.looker")
+    return children(server.process.pid, "analysis.worker")
 
 
 def test_two_ask_at_once_by_different_houses_and_it_is_looked_at_once(pair, guests, store, table, rows):

@@ -4,9 +4,9 @@ import pytest
 
 from sobremesa.client import House, Refused
 from sobremesa.mistakes import BadSeats, IllegalMove, Mistake
-from sobremesa.server.chat import KEPT, LONGEST, Chat
-from sobremesa.server.messages import Said, Signalled
-from sobremesa.server.plain import plain
+from sobremesa.server.protocol.messages import Said, Signalled
+from sobremesa.server.tables.chat import KEPT, LONGEST, Chat
+from sobremesa.server.text import plain
 from tests.support.server.tables import Kept, begin_match
 
 pytestmark = pytest.mark.compiled

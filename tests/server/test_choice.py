@@ -7,11 +7,11 @@ from statistics import fmean
 import pytest
 
 from sobremesa import puzzles
-from sobremesa.play.ratings import MODEL
-from sobremesa.server.ladders.belief import SCALE
-from sobremesa.server.puzzles.belief import DOUBT, NEW, Belief, after, known_as, mined
-from sobremesa.server.puzzles.choice import NEAR, STEP, aim, near, onward, streak
-from sobremesa.server.store.puzzles import Try
+from sobremesa.ratings import MODEL
+from sobremesa.server.features.ladders.rating import SCALE
+from sobremesa.server.features.puzzles.next_puzzle import NEAR, STEP, aim, near, onward, streak
+from sobremesa.server.features.puzzles.rating import DOUBT, NEW, Belief, after, known_as, mined
+from sobremesa.server.features.puzzles.store import Try
 
 pytestmark = pytest.mark.compiled
 PEOPLE, TRIES = 12, 24

@@ -4,7 +4,7 @@ import gzip
 
 import pytest
 
-from sobremesa.server import client
+from sobremesa.server.http import client_files
 from tests.support.server.http import fetch
 
 pytestmark = pytest.mark.compiled
@@ -16,7 +16,7 @@ def built(tmp_path):
     (tmp_path / "index.html").write_text("<!doctype html><title>x</title>" + "page " * 200)
     (tmp_path / "assets" / "a-1.js").write_text("let a = 1;" * 200)
     (tmp_path / "assets" / "b-2.woff2").write_bytes(bytes(range(256)))
-    return client.load(tmp_path)
+    return client_files.load(tmp_path)
 
 
 def test_files_are_packed_once_where_that_helps(built):
@@ -25,7 +25,7 @@ def test_files_are_packed_once_where_that_helps(built):
     assert script.kind == "text/javascript"
     assert gzip.decompress(script.packed) == script.content
     assert (built["assets/b-2.woff2"].packed, built["assets/b-2.woff2"].kind) == (b"", "font/woff2")
-    assert client.load(client.FOLDER / "nowhere") == {}
+    assert client_files.load(client_files.FOLDER / "nowhere") == {}
 
 
 @pytest.mark.parametrize("path", ["/", "/table/x", "/replay/x?moment=3"])
@@ -47,7 +47,7 @@ def test_what_the_browser_has_is_not_sent_again(server, built, monkeypatch):
 
 
 def test_a_browser_that_looks_for_what_is_not_there_gets_a_page(server):
-    if not client.PARTS:
+    if not client_files.PARTS:
         pytest.skip("the client has not been built here: make client")
     status, headers, page = fetch(server, "GET", "/nowhere", Accept="text/html,*/*")
     assert (status, headers["Content-Type"].split(";")[0]) == (404, "text/html")

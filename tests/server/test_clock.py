@@ -4,12 +4,12 @@ import msgspec
 import pytest
 
 from sobremesa.mistakes import BadOption, IllegalMove
-from sobremesa.server.clock import LAG, Clock, Setting
-from sobremesa.server.house import House
-from sobremesa.server.live import Connection
-from sobremesa.server.manner import Manner
-from sobremesa.server.store import Store
-from sobremesa.server.table import Table, new_facts
+from sobremesa.server.database import Store
+from sobremesa.server.live.live_table import Connection
+from sobremesa.server.live.registry import House
+from sobremesa.server.tables.clock import LAG, Clock, Setting
+from sobremesa.server.tables.settings import Manner
+from sobremesa.server.tables.table import Table, new_facts
 from tests.support.server.connections import Inbox, ask, heard, sit_down
 from tests.support.server.tables import Timed, begin_match
 

@@ -8,18 +8,18 @@ import pytest
 
 from bench.server.leaks import Leak, Pairs
 from sobremesa import games, warm
-from sobremesa.analysis import coach, nudge
+from sobremesa.analysis import coach, coach_text
 from sobremesa.analysis.coach import Advice
 from sobremesa.client import House, Refused
 from sobremesa.games.words import LANGUAGES
 from sobremesa.kernel import SPECTATOR
 from sobremesa.mistakes import BadSeats, IllegalMove
 from sobremesa.play.match import Match
-from sobremesa.server import daily
-from sobremesa.server.coaching import coaches
-from sobremesa.server.coaching.coaches import Coaches, GettingReady, TooMany
-from sobremesa.server.manner import Manner
-from sobremesa.server.table import Table, new_facts
+from sobremesa.server.features.coach import service as coach_service
+from sobremesa.server.features.coach.service import Coaches, GettingReady, TooMany
+from sobremesa.server.features.daily import service as daily_service
+from sobremesa.server.tables.settings import Manner
+from sobremesa.server.tables.table import Table, new_facts
 from tests.support import waiting
 from tests.support.server.serving import Server
 from tests.support.server.tables import Kept
@@ -153,7 +153,14 @@ def test_strict_tables_and_the_days_attempt_have_none():
     with pytest.raises(BadSeats, match=OFF):
         strict.table.set_coach("a", 0, True)
     attempt = Table(
-        new_facts("end-of-line", 1, {"mode": "solo"}, False, "a", daily.start_of(str(daily.today()), once=True))
+        new_facts(
+            "end-of-line",
+            1,
+            {"mode": "solo"},
+            False,
+            "a",
+            daily_service.start_of(str(daily_service.today()), once=True),
+        )
     )
     with pytest.raises(BadSeats, match=OFF):
         attempt.coachable()
@@ -183,8 +190,8 @@ async def test_the_same_is_thought_about_once_and_for_one_person_one_thing_after
         at_once -= 1
         return Advice(("De2-e3",), (), None)
 
-    monkeypatch.setattr(coaches, "advise", advise)
-    tables = [Kept().table for _ in range(coaches.WAITING + 1)]
+    monkeypatch.setattr(coach_service, "advise", advise)
+    tables = [Kept().table for _ in range(coach_service.WAITING + 1)]
     for table in tables:
         table.take(table.set_coach("a", 0, True))
     desk = Coaches()
@@ -198,7 +205,7 @@ async def test_the_same_is_thought_about_once_and_for_one_person_one_thing_after
     await desk.advice(tables[0], "a", 0)
     assert not desk._open and not desk._turns
     desk.close()
-    assert len(asked) == coaches.WAITING and most == 1
+    assert len(asked) == coach_service.WAITING and most == 1
 
 
 async def test_a_coach_that_is_not_compiled_gets_ready_apart_and_says_so(monkeypatch):
@@ -210,8 +217,8 @@ async def test_a_coach_that_is_not_compiled_gets_ready_apart_and_says_so(monkeyp
         await asyncio.sleep(0)
         warmed = True
 
-    monkeypatch.setattr(coaches.warm, "is_coach_warm", lambda game, seats: warmed)
-    monkeypatch.setattr(coaches.compiling, "compile_game", compile_game)
+    monkeypatch.setattr(coach_service.warm, "is_coach_warm", lambda game, seats: warmed)
+    monkeypatch.setattr(coach_service.compile_worker, "compile_game", compile_game)
     table, desk = Kept().table, Coaches()
     with pytest.raises(BadSeats, match="Switch your coach on first"):
         desk.ready(table, "a", 0)
@@ -228,10 +235,10 @@ async def test_a_coach_that_is_not_compiled_gets_ready_apart_and_says_so(monkeyp
 async def test_what_fails_is_asked_again(monkeypatch):
     table, desk = Kept().table, Coaches()
     table.take(table.set_coach("a", 0, True))
-    monkeypatch.setattr(coaches, "advise", lambda match, seat: 1 / 0)
+    monkeypatch.setattr(coach_service, "advise", lambda match, seat: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         await desk.advice(table, "a", 0)
-    monkeypatch.setattr(coaches, "advise", lambda match, seat: Advice((), (), None))
+    monkeypatch.setattr(coach_service, "advise", lambda match, seat: Advice((), (), None))
     assert (await desk.advice(table, "a", 0))[1].moves == ()
     desk.close()
 
@@ -248,10 +255,10 @@ class Coached(Pairs):
 
     def told(self, table, eyes, move):
         language = LANGUAGES[len(table.match.moves) % len(LANGUAGES)]
-        seen = coaches.Draft(table.match, eyes).shown
+        seen = coach_service.Draft(table.match, eyes).shown
         advice, verdict = coach.advise(seen, eyes), coach.weigh(seen, eyes, [move])
-        said = [nudge.nudge(seen, advice, language), *nudge.sentences(seen, advice, language), *advice.moves]
-        said += [nudge.why(seen, advice, language), nudge.warning(seen, verdict, language), str(verdict.lost)]
+        said = [coach_text.nudge(seen, advice, language), *coach_text.sentences(seen, advice, language), *advice.moves]
+        said += [coach_text.why(seen, advice, language), coach_text.warning(seen, verdict, language), str(verdict.lost)]
         return "\n".join(said).encode()
 
     async def same_refusal(self, *_):

@@ -7,8 +7,8 @@ import pytest
 
 from sobremesa.mistakes import IllegalMove
 from sobremesa.play.match import Match
-from sobremesa.server.draft import Draft
-from sobremesa.server.house import replayed
+from sobremesa.server.live.registry import replayed
+from sobremesa.server.tables.draft import Draft
 from tests.support.games.outspeed import forced, race
 from tests.support.server.tables import Kept, begin_match
 

@@ -11,9 +11,9 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from litestar.exceptions import HTTPException
 
-from sobremesa.server.limits import NAMED, Limits, Rate, Together
-from sobremesa.server.people import passwords
-from sobremesa.server.workers import Talking
+from sobremesa.server.cluster.bus import Talking
+from sobremesa.server.features.accounts import passwords
+from sobremesa.server.http.limits import NAMED, Limits, Rate, Together
 from tests.support import services
 from tests.support.waiting import LIMIT, until
 

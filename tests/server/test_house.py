@@ -6,9 +6,9 @@ import logging
 import pytest
 
 from sobremesa import bots
-from sobremesa.server.house import House
-from sobremesa.server.live import Connection
-from sobremesa.server.store import Store
+from sobremesa.server.database import Store
+from sobremesa.server.live.live_table import Connection
+from sobremesa.server.live.registry import House
 from tests.support.server.connections import Inbox, ask, sit_down
 from tests.support.waiting import LIMIT
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.compiled
 
 
 async def test_a_table_that_nobody_came_to_is_left_to_the_disk(tmp_path, monkeypatch):
-    monkeypatch.setattr("sobremesa.server.house.AT_HAND", 0.0)
+    monkeypatch.setattr("sobremesa.server.live.registry.AT_HAND", 0.0)
     house = House(Store(tmp_path / "house.db"))
     guest, _ = await house.greet("Ada")
     name = (await house.lay(guest.id, "splut", 2, {}, False)).table.facts.id

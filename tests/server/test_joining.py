@@ -5,14 +5,14 @@ import time
 
 import pytest
 
-from sobremesa.server.clock import Setting
-from sobremesa.server.gossip import Envelope, Happened
-from sobremesa.server.house import House, hashed
-from sobremesa.server.live import Connection
-from sobremesa.server.manner import Manner
-from sobremesa.server.people.accounts import Accounts
-from sobremesa.server.people.person import Account
-from sobremesa.server.store import Store
+from sobremesa.server.cluster.bus_messages import Envelope, Happened
+from sobremesa.server.database import Store
+from sobremesa.server.features.accounts.accounts import Accounts
+from sobremesa.server.live.live_table import Connection
+from sobremesa.server.live.registry import House, hashed
+from sobremesa.server.sessions.models import Account
+from sobremesa.server.tables.clock import Setting
+from sobremesa.server.tables.settings import Manner
 from tests.support.server.connections import Inbox, ask, sit_down
 from tests.support.server.workers import all_heard, lay_for_two
 from tests.support.waiting import until

@@ -8,16 +8,16 @@ from openskill.models import PlackettLuce
 
 from sobremesa import games
 from sobremesa.mistakes import BadOption, BadSeats
-from sobremesa.play.ratings import FIRST, Rating
-from sobremesa.server import fork
-from sobremesa.server.clock import Setting
-from sobremesa.server.ladders import ladder, outcome
-from sobremesa.server.ladders.belief import after, combined, height, shown
-from sobremesa.server.ladders.ladder import PAR, Ladder, Par, all_ladders
-from sobremesa.server.ladders.outcome import GAVE_UP, NO_SEAT, PLAYED, SPARED, Part, outcome_of
-from sobremesa.server.manner import Manner
-from sobremesa.server.seating import Seating
-from sobremesa.server.table import Table, new_facts
+from sobremesa.ratings import FIRST, Rating
+from sobremesa.server.features.ladders.rating import after, combined, height, shown
+from sobremesa.server.tables import fork, outcome
+from sobremesa.server.tables import rated as rated_ladders
+from sobremesa.server.tables.clock import Setting
+from sobremesa.server.tables.outcome import GAVE_UP, NO_SEAT, PLAYED, SPARED, Part, outcome_of
+from sobremesa.server.tables.rated import PAR, Ladder, Par, all_ladders
+from sobremesa.server.tables.seating import Seating
+from sobremesa.server.tables.settings import Manner
+from sobremesa.server.tables.table import Table, new_facts
 from tests.support.server.clocks import Time
 
 RATED = Manner(rated=True)
@@ -143,8 +143,8 @@ def test_there_is_a_ladder_for_each_game_mode_and_number_of_seats():
     assert {f"end-of-line/teams/{seats}" for seats in (4, 6, 8)} <= found
     assert {f"end-of-line/coop/{seats}" for seats in range(2, 9)} | {"end-of-line/solo/1"} <= found
     assert "end-of-line/teams/5" not in found and "splut/-/1" not in found
-    assert {name for name in found if name in ladder.pars()} == set(ladder.pars())
-    assert ladder.read("end-of-line/coop/8") == Ladder("end-of-line", "coop", 8)
+    assert {name for name in found if name in rated_ladders.pars()} == set(rated_ladders.pars())
+    assert rated_ladders.read("end-of-line/coop/8") == Ladder("end-of-line", "coop", 8)
 
 
 def seating(game="splut", seats=None, start="", **options):
@@ -172,7 +172,7 @@ def test_only_the_usual_rules_are_rated_in_any_mode():
 
 
 def test_without_par_nobody_is_rated_alone(monkeypatch):
-    monkeypatch.setattr(ladder, "pars", dict)
+    monkeypatch.setattr(rated_ladders, "pars", dict)
     with pytest.raises(BadSeats, match="no par"):
         seating("end-of-line", 1).set_manner("a", RATED)
 

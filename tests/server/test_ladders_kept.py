@@ -14,21 +14,21 @@ from sqlalchemy import func, insert, select, text, update
 
 from sobremesa import client
 from sobremesa.client import Refused
-from sobremesa.play.ratings import FIRST, Rating
+from sobremesa.ratings import FIRST, Rating
 from sobremesa.server import app
-from sobremesa.server.house import House
-from sobremesa.server.ladders.belief import after, combined, height
-from sobremesa.server.ladders.ladder import PAR
-from sobremesa.server.ladders.outcome import GAVE_UP, NO_SEAT, Outcome, Part
-from sobremesa.server.ladders.rater import QUIET, Rater
-from sobremesa.server.manner import Manner
-from sobremesa.server.people.person import Account
-from sobremesa.server.store import Store
-from sobremesa.server.store.climbing import FORGOTTEN
-from sobremesa.server.store.ladders import LAST, PAGE
-from sobremesa.server.store.recounting import recount
-from sobremesa.server.store.schema.ladders import climbers, ladders, rated, standings, steps
-from sobremesa.server.table import Table, new_facts
+from sobremesa.server.database import Store
+from sobremesa.server.features.ladders.rating import after, combined, height
+from sobremesa.server.features.ladders.rating_updates import FORGOTTEN
+from sobremesa.server.features.ladders.recount import recount
+from sobremesa.server.features.ladders.schema import climbers, ladders, rated, standings, steps
+from sobremesa.server.features.ladders.service import QUIET, Rater
+from sobremesa.server.features.ladders.store import LAST, PAGE
+from sobremesa.server.live.registry import House
+from sobremesa.server.sessions.models import Account
+from sobremesa.server.tables.outcome import GAVE_UP, NO_SEAT, Outcome, Part
+from sobremesa.server.tables.rated import PAR
+from sobremesa.server.tables.settings import Manner
+from sobremesa.server.tables.table import Table, new_facts
 from tests.support import services
 from tests.support.server.connections import ask
 from tests.support.server.door import Door

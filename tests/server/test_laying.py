@@ -14,12 +14,12 @@ from sobremesa.client import House, Refused
 from sobremesa.games.end_of_line.daily import daily
 from sobremesa.games.outspeed import tiles
 from sobremesa.mistakes import BadSeats, BadTiles
-from sobremesa.server import tilesets
-from sobremesa.server.clock import Setting
-from sobremesa.server.house import happened, replayed
-from sobremesa.server.manner import Manner
-from sobremesa.server.store.keeping import check
-from sobremesa.server.table import Table, new_facts
+from sobremesa.server.admin import check
+from sobremesa.server.features.tilesets import routes as tilesets_routes
+from sobremesa.server.live.registry import happened, replayed
+from sobremesa.server.tables.clock import Setting
+from sobremesa.server.tables.settings import Manner
+from sobremesa.server.tables.table import Table, new_facts
 from tests.support.games.outspeed import HOUSE_TILES, OWN_TILES, keep_empty
 from tests.support.server.serving import Server, open_house
 
@@ -197,7 +197,7 @@ def test_a_tile_set_that_is_not_there_is_not_looked_for_elsewhere(house, name):
 )
 def test_a_tile_set_that_cannot_be_played_with_is_refused_in_words(text, why):
     with pytest.raises(BadTiles, match=why) as refused:
-        tilesets.checked(text)
+        tilesets_routes.checked(text)
     assert len(str(refused.value)) < 2500
 
 
@@ -244,13 +244,13 @@ def test_a_table_of_a_set_that_cannot_be_played_with_is_refused_and_hides_no_oth
 
 def test_a_house_does_not_keep_tile_sets_without_end(tmp_path, monkeypatch):
     monkeypatch.setenv("SOBREMESA_HOME", str(tmp_path))
-    monkeypatch.setattr(tilesets, "MOST", 2)
+    monkeypatch.setattr(tilesets_routes, "MOST", 2)
     several = [OWN_TILES.replace("yellow = { faces = [1", f"yellow = {{ faces = [{n}") for n in (0, 1)]
-    names = {tilesets.bring(text).name for text in several}
+    names = {tilesets_routes.bring(text).name for text in several}
     assert len(names) == 2
     with pytest.raises(BadTiles, match="keeps no more"):
-        tilesets.bring(OWN_TILES.replace("blue = { faces = [1", "blue = { faces = [2"))
-    assert tilesets.bring(several[0]).name in names
+        tilesets_routes.bring(OWN_TILES.replace("blue = { faces = [1", "blue = { faces = [2"))
+    assert tilesets_routes.bring(several[0]).name in names
 
 
 def test_the_days_puzzle_is_the_same_for_everybody_and_for_the_terminal(house):

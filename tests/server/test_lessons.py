@@ -4,9 +4,9 @@ import pytest
 
 from sobremesa.client import House, Refused
 from sobremesa.lessons import find, follow, lessons
-from sobremesa.server.lessons.paths import match_of
-from sobremesa.server.study.playing import studied
-from sobremesa.server.study.wire import Beginning, NewStudy
+from sobremesa.server.features.lessons.routes import match_of
+from sobremesa.server.features.study.messages import Beginning, NewStudy
+from sobremesa.server.features.study.service import studied
 from tests.support.server.serving import Server
 from tests.support.server.stores import store_with
 

@@ -11,10 +11,10 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine, event, text
 
 from sobremesa.mistakes import Mistake
-from sobremesa.server.entry import Entry, Facts, Guest
-from sobremesa.server.store import Store, migrations
-from sobremesa.server.store.schema import REVISIONS, metadata
-from sobremesa.server.table import Table
+from sobremesa.server.database import Store, migrations
+from sobremesa.server.database.schema import REVISIONS, metadata
+from sobremesa.server.tables.log import Entry, Facts, Guest
+from sobremesa.server.tables.table import Table
 from tests.support.server.tables import SECRET
 
 FIRST = """
@@ -201,7 +201,7 @@ def test_an_upgrade_that_is_interrupted_leaves_the_old_file(old, monkeypatch):
         event.listen(engine, "before_cursor_execute", interrupt)
         return engine
 
-    monkeypatch.setattr("sobremesa.server.store.create_engine", interrupted)
+    monkeypatch.setattr("sobremesa.server.database.create_engine", interrupted)
     with pytest.raises(RuntimeError, match="light"):
         Store(old)
     assert any("ADD COLUMN" in step for step in steps)
@@ -241,7 +241,7 @@ def test_a_file_of_something_else_is_refused_and_left_as_it_is(tmp_path):
 
 def test_a_file_that_is_up_to_date_opens_without_alembic(tmp_path):
     Store(tmp_path / "house.db").close()
-    code = "import sys; from pathlib import Path; from sobremesa.server.store import Store;"
+    code = "import sys; from pathlib import Path; from sobremesa.server.database import Store;"
     code += "Store(Path(sys.argv[1])).close(); print('alembic' in sys.modules)"
     for name in "house.db", "new.db":
         told = subprocess.run([sys.executable, "-c", code, tmp_path / name], capture_output=True, text=True, check=True)

@@ -12,7 +12,8 @@ from websockets.sync.client import connect
 from sobremesa.client import House
 from sobremesa.games.outspeed import tiles
 from sobremesa.mistakes import Mistake
-from sobremesa.server import app, nesting
+from sobremesa.server import app
+from sobremesa.server.http import nesting
 from tests.support.server.door import DEPRECATED, Door
 from tests.support.terminal import run
 

@@ -3,7 +3,7 @@
 import pytest
 from litestar import post
 
-from sobremesa.server.paths import COOKIE, READING
+from sobremesa.server.features.lobby.routes import COOKIE, READING
 from tests.support.server.door import DEPRECATED
 
 pytestmark = pytest.mark.filterwarnings(DEPRECATED)

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sobremesa.server.evenings.pairing import BOT, Past, Round, enough, seated, sizes, swiss
-from sobremesa.server.evenings.robin import schedule, without
+from sobremesa.server.features.tournaments.pairing import BOT, Past, Round, enough, seated, sizes, swiss
+from sobremesa.server.features.tournaments.round_robin import schedule, without
 
 
 def meetings(rounds):

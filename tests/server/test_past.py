@@ -8,8 +8,8 @@ import pytest
 import sobremesa as sm
 from sobremesa.client import House, Refused
 from sobremesa.mistakes import BadSeats
-from sobremesa.server import fork
-from sobremesa.server.house import happened, replayed
+from sobremesa.server.live.registry import happened, replayed
+from sobremesa.server.tables import fork
 from tests.support.server.tables import Kept, begin_match, play_at_random
 
 pytestmark = pytest.mark.compiled
@@ -66,7 +66,7 @@ def test_a_fork_is_a_match_of_ones_own_that_replays(game, seats):
 
 
 def table_start(table):
-    from sobremesa.play.start import position_from
+    from sobremesa.play.position_text import position_from
 
     return position_from(table.game, table.seats, table.facts.start)
 

@@ -8,11 +8,11 @@ import pytest
 from litestar.exceptions import HTTPException
 from sqlalchemy import select
 
-from sobremesa.server import paths
-from sobremesa.server.limits import ENTERING, NAMED
-from sobremesa.server.people import accounts, codes, passwords
-from sobremesa.server.people.devices import device_of
-from sobremesa.server.store import connected, schema
+from sobremesa.server.database import connected, schema
+from sobremesa.server.features.accounts import accounts, codes, passwords
+from sobremesa.server.features.lobby import routes as lobby_routes
+from sobremesa.server.http.limits import ENTERING, NAMED
+from sobremesa.server.sessions.devices import device_of
 from tests.support.server.accounts import PASSWORD
 from tests.support.server.door import DEPRECATED, FIREFOX, Door
 from tests.support.server.passkeys import Keyring
@@ -114,7 +114,7 @@ def test_a_flood_of_sign_ins_is_refused_by_address_and_by_name(setting, monkeypa
         here = [door.first.sign_in(f"name{n}").status_code for n in range(int(ENTERING.burst) + 3)]
         assert set(here[: int(ENTERING.burst)]) == {401} and here[-1] == 429
         addresses = iter(range(1000))
-        monkeypatch.setattr(paths, "address_of", lambda _: f"10.0.0.{next(addresses)}")
+        monkeypatch.setattr(lobby_routes, "address_of", lambda _: f"10.0.0.{next(addresses)}")
         spread = [door.first.sign_in("ada") for _ in range(int(NAMED.burst) + 2)]
         assert [answer.status_code for answer in spread][-3:] == [401, 429, 429]
         assert "in that name" in spread[-1].json()["why"]

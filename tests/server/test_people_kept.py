@@ -7,10 +7,10 @@ import pytest
 from sqlalchemy import insert
 
 from sobremesa.mistakes import Mistake
-from sobremesa.server.entry import Facts
-from sobremesa.server.people.person import ADDRESS, GONE, SHEET, Account, Session
-from sobremesa.server.store import Store, schema
-from sobremesa.server.store.people import People
+from sobremesa.server.database import Store, schema
+from sobremesa.server.sessions.models import ADDRESS, GONE, SHEET, Account, Session
+from sobremesa.server.sessions.store import People
+from sobremesa.server.tables.log import Facts
 from tests.support.server.tables import SECRET
 
 

@@ -11,8 +11,8 @@ from websockets.sync.client import connect
 
 from sobremesa.client import House, Refused
 from sobremesa.play import record
-from sobremesa.server.people import mail
-from sobremesa.server.people.person import GONE
+from sobremesa.server import mail
+from sobremesa.server.sessions.models import GONE
 from tests.support.post import read
 from tests.support.server.accounts import PASSWORD, open_account, sign_in
 from tests.support.server.serving import PLACES, Server, open_house

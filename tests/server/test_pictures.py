@@ -14,9 +14,10 @@ from litestar.exceptions import HTTPException
 from PIL import Image
 
 from sobremesa.client import House
-from sobremesa.server import client, studio
-from sobremesa.server.limits import MOVING
-from sobremesa.server.studio import Studio
+from sobremesa.server.features.pictures import renderer
+from sobremesa.server.features.pictures.renderer import Studio
+from sobremesa.server.http import client_files
+from sobremesa.server.http.limits import MOVING
 from tests.support.server.tables import begin_match, play_at_random
 
 pytestmark = pytest.mark.compiled
@@ -90,8 +91,8 @@ async def test_what_several_ask_for_is_drawn_once_and_what_nobody_asks_for_is_le
         await asyncio.sleep(0.01)
         return wish.drawings[0].encode() * 4
 
-    monkeypatch.setattr(studio, "rastered", made)
-    monkeypatch.setattr(studio, "KEPT", 10)
+    monkeypatch.setattr(renderer, "rastered", made)
+    monkeypatch.setattr(renderer, "KEPT", 10)
     house = Studio()
     both = await asyncio.gather(*(house.picture("a", lambda: ["a"], "png", 8) for _ in range(3)))
     assert both == [b"aaaa"] * 3 and drawn == ["a"]
@@ -99,7 +100,7 @@ async def test_what_several_ask_for_is_drawn_once_and_what_nobody_asks_for_is_le
         await house.picture(name, lambda name=name: [name], "png", 8)
     assert drawn == ["a", "b", "c"]
     assert house.has("b") and not house.has("a")
-    wishes = [house.picture(n, lambda: ["x"], "png", 8) for n in range(studio.WAITING + 1)]
+    wishes = [house.picture(n, lambda: ["x"], "png", 8) for n in range(renderer.WAITING + 1)]
     found = await asyncio.gather(*wishes, return_exceptions=True)
     assert [type(each) for each in found].count(HTTPException) == 1
     await house.close()
@@ -118,7 +119,7 @@ async def test_no_thread_of_the_house_waits_while_dots_are_made():
 
     heart = threading.Thread(target=beat)
     heart.start()
-    picture = await studio.rastered(studio.Wish([drawing] * 3, "webp", 900))
+    picture = await renderer.rastered(renderer.Wish([drawing] * 3, "webp", 900))
     over.set()
     heart.join()
     assert Image.open(BytesIO(picture)).format == "WEBP"
@@ -127,11 +128,11 @@ async def test_no_thread_of_the_house_waits_while_dots_are_made():
 
 async def test_a_picture_that_cannot_be_made_is_a_fault_that_says_so():
     with pytest.raises(RuntimeError, match="could not be made"):
-        await studio.rastered(studio.Wish(["no drawing"], "png", 100))
+        await renderer.rastered(renderer.Wish(["no drawing"], "png", 100))
 
 
 def test_the_address_of_a_replay_says_which_picture_to_show(server):
-    if not client.PARTS:
+    if not client_files.PARTS:
         pytest.skip("the client has not been built here: make client")
     house = House(server.address, "Ada")
     page = asked(house, "/replay/abc?moment=7")[0].decode()

@@ -13,18 +13,18 @@ from sqlalchemy import select
 
 from sobremesa.client import Refused
 from sobremesa.play import record
-from sobremesa.server.damage import Damage
-from sobremesa.server.entry import Entry
-from sobremesa.server.house import House
-from sobremesa.server.manner import Manner
-from sobremesa.server.people import chronicle
-from sobremesa.server.people.chronicle import Chronicle, caught_up, rows_of
-from sobremesa.server.people.person import Account
-from sobremesa.server.people.profile import OPENINGS, PAGE, most_of_each, past, told
-from sobremesa.server.store import Store, adding, appending
-from sobremesa.server.store.played import NOTHING, Opening, Played
-from sobremesa.server.store.schema.played import played
-from sobremesa.server.table import new_facts
+from sobremesa.server.damaged import Damage
+from sobremesa.server.database import Store, adding, appending
+from sobremesa.server.features.profiles import recorder
+from sobremesa.server.features.profiles.recorder import Chronicle, caught_up, rows_of
+from sobremesa.server.features.profiles.routes import OPENINGS, PAGE, most_of_each, past, told
+from sobremesa.server.features.profiles.schema import played
+from sobremesa.server.features.profiles.store import NOTHING, Opening, Played
+from sobremesa.server.live.registry import House
+from sobremesa.server.sessions.models import Account
+from sobremesa.server.tables.log import Entry
+from sobremesa.server.tables.settings import Manner
+from sobremesa.server.tables.table import new_facts
 from tests.support import services
 from tests.support.server.accounts import open_account
 from tests.support.server.stores import store_with
@@ -160,7 +160,7 @@ async def test_matches_from_before_are_caught_up_with(tmp_path, monkeypatch):
         ]
         logs.append(live.table.facts.id)
         await house.store.append(live.table.facts.id, *log, over=True)
-    monkeypatch.setattr(chronicle, "AT_ONCE", 2)
+    monkeypatch.setattr(recorder, "AT_ONCE", 2)
     writer = Chronicle(house)
     for left in 1, 0, 0:
         await writer.look()

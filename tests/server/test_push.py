@@ -7,9 +7,9 @@ import time as clock
 import pytest
 
 from sobremesa.mistakes import Mistake
-from sobremesa.server.store import Store
-from sobremesa.server.turns import push
-from sobremesa.server.turns.push import Gone, Sender
+from sobremesa.server.database import Store
+from sobremesa.server.features.correspondence import push
+from sobremesa.server.features.correspondence.push import Gone, Sender
 from tests.support.server.push import Browser
 from tests.support.waiting import LIMIT
 

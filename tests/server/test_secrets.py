@@ -5,10 +5,10 @@ import pytest
 
 from bench.server.apart import Apart
 from bench.server.leaks import Leak, Pairs
-from sobremesa import calls
+from sobremesa.kernel import calls
 from sobremesa.mistakes import BadSeats
 from sobremesa.play.match import Match
-from sobremesa.server.table import Table
+from sobremesa.server.tables.table import Table
 from tests.support.server.serving import postgres_and_redis
 
 pytestmark = pytest.mark.compiled
@@ -79,6 +79,6 @@ async def test_a_draft_that_is_tried_in_the_true_world_is_noticed(monkeypatch):
         world.roll = False
         return world
 
-    monkeypatch.setattr("sobremesa.server.draft.imagined", truly)
+    monkeypatch.setattr("sobremesa.server.tables.draft.imagined", truly)
     with pytest.raises(Leak, match="draft"):
         await Pairs("outspeed", 3, seed=5).compare(20_000)

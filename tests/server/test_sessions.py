@@ -8,12 +8,12 @@ from sqlalchemy import update
 
 from sobremesa.client import House as Client
 from sobremesa.client import Refused
-from sobremesa.server.house import House, hashed
-from sobremesa.server.people import sweeping
-from sobremesa.server.people.person import UNSEEN, Session
-from sobremesa.server.people.sweeping import Sweeping
-from sobremesa.server.store import Store, connected, schema
-from sobremesa.server.workers import Talking
+from sobremesa.server.cluster.bus import Talking
+from sobremesa.server.database import Store, connected, schema
+from sobremesa.server.live.registry import House, hashed
+from sobremesa.server.sessions import expiry
+from sobremesa.server.sessions.expiry import Sweeping
+from sobremesa.server.sessions.models import UNSEEN, Session
 from tests.support import services
 from tests.support.server.connections import sit_down
 from tests.support.server.door import DEPRECATED
@@ -60,7 +60,7 @@ async def test_what_is_too_old_is_swept_with_its_sockets_and_nothing_else(tmp_pa
     kept.start(Session("old", people[0].who, "", 0.0, 0.0))
     await attendant.look()  # not so soon again
     assert kept.still(["old"]) == {"old"}
-    monkeypatch.setattr(sweeping, "EVERY", 0.0)
+    monkeypatch.setattr(expiry, "EVERY", 0.0)
     attendant._next = 0.0
     await attendant.look()
     assert kept.still(["old"]) == set()
@@ -122,7 +122,7 @@ async def test_while_workers_cannot_talk_sessions_end_and_guests_become_somebody
 async def test_workers_that_hear_each_other_ask_the_database_for_no_session(database, redis, monkeypatch):
     asked = []
     monkeypatch.setattr(House, "look_at_people", lambda _: asked.append(True))
-    monkeypatch.setattr("sobremesa.server.together.POLL", 0.01)
+    monkeypatch.setattr("sobremesa.server.live.cluster_sync.POLL", 0.01)
     house = House(Store(database, shared=True), workers=Talking(redis))
     await house.workers.open(house)
     await until(lambda: not house.workers.deaf)

@@ -2,10 +2,10 @@
 
 import pytest
 
-from sobremesa.server.evenings.evening import Comer, Drawn, Evening, Facts, Seated, forfeited
-from sobremesa.server.evenings.pairing import BOT
-from sobremesa.server.evenings.standing import standings
-from sobremesa.server.manner import Manner
+from sobremesa.server.features.tournaments.models import Comer, Drawn, Evening, Facts, Seated, forfeited
+from sobremesa.server.features.tournaments.pairing import BOT
+from sobremesa.server.features.tournaments.standings import standings
+from sobremesa.server.tables.settings import Manner
 
 
 def evening_of(people, *rounds):

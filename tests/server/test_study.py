@@ -5,15 +5,15 @@ import random
 
 import pytest
 
-from sobremesa import calls
 from sobremesa.client import House, Refused
-from sobremesa.dice import seeded
-from sobremesa.kernel import CHANCE, REFEREE
+from sobremesa.kernel import CHANCE, REFEREE, calls
+from sobremesa.kernel.rng import seeded
 from sobremesa.mistakes import Mistake
 from sobremesa.play.match import Match
-from sobremesa.server.study import begin, paths
-from sobremesa.server.study.playing import studied
-from sobremesa.server.study.wire import Beginning, NewStudy
+from sobremesa.server.features.study import routes as study_routes
+from sobremesa.server.features.study import starts
+from sobremesa.server.features.study.messages import Beginning, NewStudy
+from sobremesa.server.features.study.service import studied
 from tests.support.server.serving import Server
 
 pytestmark = pytest.mark.compiled
@@ -137,7 +137,7 @@ def test_what_is_hidden_from_the_seat_does_not_show(game, seats):
             other.suppose(position)
             assert other.seen_by(seat).tobytes() == match.seen_by(seat).tobytes()
             looked += other.position.tobytes() != match.position.tobytes()
-            one, two = (paths.supposed(each, "table", seat, len(match.moves)) for each in (match, other))
+            one, two = (study_routes.supposed(each, "table", seat, len(match.moves)) for each in (match, other))
             first = studied(one, asked(chance="x"), "en", seat)
             assert first == studied(two, asked(chance="x"), "en", seat)
             for name in match.seat_names:
@@ -186,8 +186,8 @@ def test_a_strict_table_is_not_tried_before_it_is_over(house, ada):
 
 def test_lessons_and_puzzles_lead_to_a_match(monkeypatch):
     match = random_match("splut", 2, 1, 4)
-    monkeypatch.setitem(begin.KINDS, "lesson", lambda name: match)
-    found = begin.found(Beginning(lesson="first"))
+    monkeypatch.setitem(starts.KINDS, "lesson", lambda name: match)
+    found = starts.found(Beginning(lesson="first"))
     told = studied(found, asked(), "en", REFEREE)
     assert told.awaited == [match.seat_name(match.turn)] and told.played == [] and CHANCE not in match.to_act
 

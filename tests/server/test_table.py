@@ -6,10 +6,10 @@ import sobremesa as sm
 from sobremesa.analysis import exact
 from sobremesa.mistakes import BadOption, BadSeats, IllegalMove, Mistake, NothingToUndo
 from sobremesa.play import fair
-from sobremesa.server import rematch
-from sobremesa.server.house import happened
-from sobremesa.server.manner import Manner
-from sobremesa.server.table import Table, new_facts
+from sobremesa.server.live.registry import happened
+from sobremesa.server.tables import rematch
+from sobremesa.server.tables.settings import Manner
+from sobremesa.server.tables.table import Table, new_facts
 from tests.support.server.tables import Kept
 
 pytestmark = pytest.mark.compiled

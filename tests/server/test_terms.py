@@ -13,7 +13,7 @@ from sobremesa import bots, games
 from sobremesa.games.game import Squares, Whole
 from sobremesa.mistakes import BadOption
 from sobremesa.play.match import Match
-from sobremesa.server.terms import LEAD, Wanted, few, terms
+from sobremesa.server.tables.terms import LEAD, Wanted, few, terms
 
 pytestmark = pytest.mark.compiled
 WORDS = Path(__file__).parents[2] / "web" / "src" / "words"

@@ -4,10 +4,10 @@ import threading
 
 import pytest
 
-from sobremesa.server.puzzles.belief import BEGINS, DOUBT, NEW, Belief, after, known_as, mined, settled, shown
-from sobremesa.server.store import adding
-from sobremesa.server.store.puzzles import Fill, Try
-from sobremesa.server.table import new_facts
+from sobremesa.server.database import adding
+from sobremesa.server.features.puzzles.rating import BEGINS, DOUBT, NEW, Belief, after, known_as, mined, settled, shown
+from sobremesa.server.features.puzzles.store import Fill, Try
+from sobremesa.server.tables.table import new_facts
 from tests.support.server.stores import store_with
 
 KIND = "splut-kill"

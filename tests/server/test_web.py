@@ -18,7 +18,7 @@ from websockets.sync.client import connect
 from sobremesa.cli.serve import _listening
 from sobremesa.client import House
 from sobremesa.server.app import tell_fault
-from sobremesa.server.limits import COMING, GUESTS, MANY, MESSAGES, SOCKETS, TABLES, Bucket, Buckets, Limits, Rate
+from sobremesa.server.http.limits import COMING, GUESTS, MANY, MESSAGES, SOCKETS, TABLES, Bucket, Buckets, Limits, Rate
 from tests.support.server.http import fetch
 from tests.support.server.serving import PLACES, Server, open_house
 from tests.support.waiting import LIMIT

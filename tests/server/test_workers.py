@@ -8,14 +8,14 @@ import time
 import pytest
 
 from sobremesa.client import House as Client
-from sobremesa.server.clock import Setting
-from sobremesa.server.house import House, replayed
-from sobremesa.server.manner import Manner
-from sobremesa.server.sight import about
-from sobremesa.server.store import Store
-from sobremesa.server.thinkers import Thinker
-from sobremesa.server.thinking import ANOTHER
-from sobremesa.server.workers import THINKERS, Talking
+from sobremesa.server.cluster.bot_worker import Thinker
+from sobremesa.server.cluster.bus import THINKERS, Talking
+from sobremesa.server.database import Store
+from sobremesa.server.live.bot_runner import ANOTHER
+from sobremesa.server.live.registry import House, replayed
+from sobremesa.server.protocol.views import about
+from sobremesa.server.tables.clock import Setting
+from sobremesa.server.tables.settings import Manner
 from tests.support import services
 from tests.support.processes import children
 from tests.support.server.connections import ask

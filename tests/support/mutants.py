@@ -19,12 +19,13 @@ def mutant(game: Game, folder: Path, file: str, old: str, new: str) -> Game:
     shutil.copytree(
         Path(sys.modules[game.package].__file__).parent, folder / package, ignore=lambda *_: {"__pycache__"}
     )
-    for path in (folder / package).glob("*.py"):
+    for path in (folder / package).rglob("*.py"):
+        name = path.relative_to(folder / package).as_posix()
         text = path.read_text().replace(game.package, package)
-        if path.name == file:
+        if name == file:
             assert text.count(old) == 1, f"{old!r} is not once in {file}"
             text = text.replace(old, new)
-        if path.name == "rules.py":  # no two games may have the same State
+        if name in ("rules.py", "rules/__init__.py"):  # no two games may have the same State
             text = text.replace("State = record(", f"State = record(\n    {package}='u1',")
         path.write_text(text)
     sys.path.insert(0, str(folder))

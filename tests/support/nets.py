@@ -3,8 +3,8 @@
 import numpy as np
 
 from sobremesa import games
-from sobremesa.learnt.net import About, Net, save, shapes
-from sobremesa.learnt.sight import sight
+from sobremesa.nets.encoding import sight
+from sobremesa.nets.net import About, Net, save, shapes
 
 
 def about(name="splut", channels=6, blocks=2):

@@ -5,7 +5,7 @@ import signal
 from dataclasses import dataclass
 from pathlib import Path
 
-from sobremesa import crew
+from sobremesa import parallel
 from sobremesa.mistakes import BadOption
 
 
@@ -50,7 +50,7 @@ class Slate:
                 return task.number**2
             mark.touch()
         if task.what.startswith("trouble"):
-            raise crew.Trouble("The chalk broke.")
+            raise parallel.Trouble("The chalk broke.")
         if task.what.startswith("mistake"):
             raise BadOption("There is no such number.")
         if task.what.startswith("fault"):
@@ -75,6 +75,6 @@ DEATHS = [Sum(n) for n in range(6)] + [Sum(6, "exit"), Sum(7, "kill once"), Sum(
 def told(found):
     """What came of each task, in order."""
     return {
-        each.task.number: each.result if isinstance(each, crew.Done) else each.why
+        each.task.number: each.result if isinstance(each, parallel.Done) else each.why
         for each in sorted(found, key=lambda each: each.task.number)
     }

@@ -4,7 +4,7 @@ import contextlib
 
 import pytest
 
-from sobremesa.server import client
+from sobremesa.server.http import client_files
 from tests.support.server.serving import Server
 from tests.support.waiting import LIMIT
 from tests.support.web.browser import Person, find_chromium
@@ -24,7 +24,7 @@ def opened(browsers, whole):
     path = find_chromium(whole)
     if path is None:
         pytest.skip("no Chromium here: the pages are not tried; on Debian: apt install chromium")
-    if not client.PARTS:
+    if not client_files.PARTS:
         pytest.skip("the client has not been built: make client")
     browser = browsers.launch(executable_path=path, args=["--no-sandbox"])
     yield browser

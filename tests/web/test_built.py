@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from sobremesa.server import client
+from sobremesa.server.http import client_files
 from tests.support.server.serving import Server
 
 ROOT = Path(__file__).parents[2]
@@ -40,27 +40,30 @@ def pip(*words, **more):
 
 @pytest.mark.skipif(not NODE.exists(), reason="no Node here: make client fetches it")
 def test_the_clients_types_are_those_of_the_server(tmp_path):
-    schema = subprocess.run([sys.executable, "-m", "sobremesa.server.schema"], capture_output=True, check=True).stdout
+    schema = subprocess.run(
+        [sys.executable, "-m", "sobremesa.server.openapi.schema"], capture_output=True, check=True
+    ).stdout
     made = tmp_path / "types.ts"
     subprocess.run([NODE, "scripts/types.js", made], input=schema, cwd=ROOT / "web", check=True)
     kept = ROOT / "web" / "src" / "api" / "types.ts"
     assert made.read_text() == kept.read_text(), "make client-types writes web/src/api/types.ts anew"
 
 
-@pytest.mark.skipif(not client.PARTS, reason="the client has not been built: make client")
+@pytest.mark.skipif(not client_files.PARTS, reason="the client has not been built: make client")
 def test_a_wheel_carries_the_client(tmp_path):
     subprocess.run([*PIP, "wheel", "--no-deps", "-w", tmp_path, ROOT], check=True)
     [wheel] = tmp_path.glob("*.whl")
     subprocess.run([*PIP, "install", "--no-deps", "--target", tmp_path / "site", wheel], check=True)
     told = (
-        "from sobremesa.server import client; print(client.__file__, len(client.PARTS), 'index.html' in client.PARTS)"
+        "from sobremesa.server.http import client_files as built;"
+        " print(built.__file__, len(built.PARTS), 'index.html' in built.PARTS)"
     )
     env = {"PYTHONPATH": str(tmp_path / "site"), "PATH": "", "HOME": str(tmp_path)}
     run = subprocess.run(
         [sys.executable, "-c", told], capture_output=True, text=True, env=env, check=True, cwd=tmp_path
     )
     at, count, there = run.stdout.split()
-    assert at.startswith(str(tmp_path)) and int(count) == len(client.PARTS) and there == "True"
+    assert at.startswith(str(tmp_path)) and int(count) == len(client_files.PARTS) and there == "True"
 
 
 def test_a_wheel_without_the_client_is_refused_in_one_sentence(clone, tmp_path):
@@ -105,7 +108,7 @@ def test_a_server_without_pages_says_so_where_it_starts_and_where_one_looks(clon
     try:
         for path in "/", "/table/x":
             with urllib.request.urlopen(house.address + path) as answer:
-                assert f"<p>{html.escape(client.UNBUILT)}</p>" in answer.read().decode()
-        assert client.UNBUILT in house.stop()
+                assert f"<p>{html.escape(client_files.UNBUILT)}</p>" in answer.read().decode()
+        assert client_files.UNBUILT in house.stop()
     finally:
         house.kill()

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from sobremesa.client import House
-from sobremesa.server import daily
+from sobremesa.server.features.daily import service as daily_service
 from tests.support.selection import exhaustive
 from tests.support.web.browser import PHONE
 
@@ -31,7 +31,7 @@ def begin(person, press="Begin your attempt"):
     person.page.wait_for_url("**/table/**")
     person.page.locator("[data-status]").first.wait_for()
     table = as_a_program(person).table(person.page.url.rpartition("/")[2])
-    return table, daily.of(date.fromisoformat(table.state["about"]["puzzle"])).moves
+    return table, daily_service.of(date.fromisoformat(table.state["about"]["puzzle"])).moves
 
 
 def finish(person, table, moves):

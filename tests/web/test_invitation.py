@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from sobremesa.server.reach import network_addresses
+from sobremesa.server.http.addresses import network_addresses
 from tests.support.server.serving import Server
 from tests.support.web.browser import Person
 

@@ -14,7 +14,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 from playwright.sync_api import expect
 
-from sobremesa.server import client
+from sobremesa.server.http import client_files
 from tests.support.server.serving import Server
 from tests.support.waiting import LIMIT, wait_until
 from tests.support.web.browser import AXE, find_chromium
@@ -31,10 +31,10 @@ ASKED = """new Promise((told) => {
 NEWER = """
 import sys
 from pathlib import Path
-from sobremesa.server import client
+from sobremesa.server.http import client_files
 folder = Path(sys.argv.pop(1))
-client.PARTS.clear()
-client.PARTS.update(client.load(folder))
+client_files.PARTS.clear()
+client_files.PARTS.update(client_files.load(folder))
 from sobremesa.cli import main
 main()
 """
@@ -66,13 +66,13 @@ def certificate(folder):
 
 def rebuilt(folder):
     """The same client as another build has it: every script has another name, and the page says that it is newer."""
-    shutil.copytree(client.FOLDER, folder)
+    shutil.copytree(client_files.FOLDER, folder)
     names = {path.name: f"{path.stem}z.js" for path in (folder / "assets").glob("*.js")}
     for path in [*folder.rglob("*.js"), *folder.rglob("*.html")]:
         text = path.read_text()
         for old, new in names.items():
             text = text.replace(old, new)
-        if path.name == client.WORKER:
+        if path.name == client_files.WORKER:
             text += ANSWER
         path.with_name(names.get(path.name, path.name)).write_text(text.replace("<html", '<html data-newer="1"'))
         if path.name in names:

@@ -7,11 +7,11 @@ for row in analysis.of(match, bot="uct@20000"):
 from collections.abc import Iterator
 from dataclasses import replace
 
-from sobremesa.analysis import counsel
-from sobremesa.analysis.judge import Judge, is_chance, usual
+from sobremesa.analysis import remarks
+from sobremesa.analysis.evaluator import Judge, is_chance, usual
+from sobremesa.analysis.full_information import Truth
 from sobremesa.analysis.row import MARKS, NAMES, Row
-from sobremesa.analysis.sums import Sum, sums
-from sobremesa.analysis.truth import Truth
+from sobremesa.analysis.totals import Sum, sums
 from sobremesa.kernel import CHANCE, REFEREE
 from sobremesa.mistakes import BadOption
 from sobremesa.play.fork import imagined
@@ -80,7 +80,7 @@ def risked(match: Match, row: Row, language: str) -> tuple[str, ...]:
         actions.append(match.moves[number].action)
         number += 1 if match.open else len(match.moves)  # where something is hidden, a choice may bring it out
     then = match.at(row.number - 1)
-    return tuple(counsel.say(then, counsel.dangers(then, row.seat, actions)[:MORE], language))
+    return tuple(remarks.say(then, remarks.dangers(then, row.seat, actions)[:MORE], language))
 
 
 def gained(match: Match, row: Row, language: str) -> tuple[str, ...]:
@@ -95,8 +95,8 @@ def gained(match: Match, row: Row, language: str) -> tuple[str, ...]:
             break
         actions.append(world.check(text, seat)[0])
         world.push(text, seat)
-    found = counsel.reasons(then, seat, actions, [match.moves[row.number - 1].action])
-    return tuple(counsel.say(then, found[:MORE], language))
+    found = remarks.reasons(then, seat, actions, [match.moves[row.number - 1].action])
+    return tuple(remarks.say(then, found[:MORE], language))
 
 
 def _by_chance(judge: Judge, number: int, language: str) -> Row:

@@ -13,13 +13,14 @@ from typing import Any
 
 import numpy as np
 
-from sobremesa import bots, calls
-from sobremesa.analysis import counsel, exact
-from sobremesa.analysis.judge import TRIED, UNKNOWN, WORLDS, Judge, favourite
+from sobremesa import bots
+from sobremesa.analysis import exact, remarks
+from sobremesa.analysis.evaluator import TRIED, UNKNOWN, WORLDS, Judge, favourite
 from sobremesa.analysis.row import MARKS
 from sobremesa.bots.bot import Budget, Opinion
-from sobremesa.dice import seeded
 from sobremesa.games.event import Event
+from sobremesa.kernel import calls
+from sobremesa.kernel.rng import seeded
 from sobremesa.mistakes import IllegalMove
 from sobremesa.play.fork import imagined
 from sobremesa.play.match import Match
@@ -56,9 +57,9 @@ class Advice:
     """In Shut the Lines the lines that can be expected of the round."""
     close: bool = False
     """Whether something else is about as good."""
-    looks: counsel.Remarks = ()
+    looks: remarks.Remarks = ()
     """Where to look, before anything is given away."""
-    reasons: counsel.Remarks = ()
+    reasons: remarks.Remarks = ()
     """What it is good for, in numbers that anybody can check."""
 
 
@@ -71,7 +72,7 @@ class Verdict:
     """Whether it is so much that one should look again."""
     lines: bool = False
     """Whether that is counted in lines of Shut the Lines."""
-    dangers: counsel.Remarks = ()
+    dangers: remarks.Remarks = ()
     """What may come of it, where that is much."""
 
 
@@ -159,10 +160,10 @@ def weigh(match: Match, seat: int, texts: Sequence[str]) -> Verdict:
             lost, off = max(0.0, high - low), math.hypot(error, other)
             much = lost >= max(MUCH, 2 * off)
             reply = _reply(coach, seat, actions[step:]) if much else []
-            return Verdict(lost, much, dangers=counsel.dangers(match, seat, actions, reply) if much else ())
+            return Verdict(lost, much, dangers=remarks.dangers(match, seat, actions, reply) if much else ())
         break
     much = lost >= max(MUCH, 2 * off)
-    return Verdict(lost, much, dangers=counsel.dangers(match, seat, actions) if much else ())
+    return Verdict(lost, much, dangers=remarks.dangers(match, seat, actions) if much else ())
 
 
 def _of_one(coach: Coach, seat: int, action: int, opinion: Opinion, chosen: int) -> tuple[float, float]:
@@ -211,8 +212,8 @@ def played(match: Match, world: Any, seat: int, actions: Sequence[int]) -> bool:
 
 def _told(advice: Advice, match: Match, seat: int, actions: Sequence[int], instead: Sequence[int] = ()) -> Advice:
     """The same advice with where to look, and what the choices are good for."""
-    looks = counsel.looks(match, seat, actions)
-    return replace(advice, looks=looks, reasons=counsel.reasons(match, seat, actions, instead))
+    looks = remarks.looks(match, seat, actions)
+    return replace(advice, looks=looks, reasons=remarks.reasons(match, seat, actions, instead))
 
 
 def _own(match: Match, seat: int, best: int, opinion: Opinion) -> list[int]:
@@ -285,5 +286,5 @@ def _exact_loss(match: Match, seat: int, texts: Sequence[str]) -> Verdict:
     lost = max(worth.values()) - worth[texts[0]] if texts[0] in worth else 0.0
     much = lost >= LINES
     return Verdict(
-        lost, much, lines=True, dangers=counsel.dangers(match, seat, _read(match, seat, texts)) if much else ()
+        lost, much, lines=True, dangers=remarks.dangers(match, seat, _read(match, seat, texts)) if much else ()
     )

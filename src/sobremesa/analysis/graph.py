@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from sobremesa.analysis.judge import shape
+from sobremesa.analysis.evaluator import shape
 from sobremesa.analysis.row import Row
 from sobremesa.play.match import Match
 

@@ -18,10 +18,10 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from sobremesa import crew
-from sobremesa.arena.book import Book, load, opened
+from sobremesa import parallel
 from sobremesa.arena.match import entry
 from sobremesa.arena.request import Request, ask
+from sobremesa.arena.results_file import Book, load, opened
 from sobremesa.mistakes import BadOption
 
 __all__ = ["Book", "Request", "ask", "load", "play", "run"]
@@ -53,7 +53,7 @@ def play(
     """Play a round robin of these bots, or each `against` others, or each on a `ladder` against the one before it.
 
     With `out` everything is kept in that file as it comes, and `resume` goes on with what is there. By `jobs` and
-    `cluster` it is said who plays: see `sobremesa.crew`.
+    `cluster` it is said who plays: see `sobremesa.parallel`.
     """
     request = ask(game, bots, games, seats=seats, against=against, ladder=ladder, opening=opening, seed=seed, **options)
     if resume and not out:
@@ -73,7 +73,7 @@ def run(
 ) -> None:
     """Play what a book still lacks. Whatever stops it, the file has what was done."""
     todo = book.todo()
-    outcomes = crew.outcomes(book.request, todo, jobs, cluster)
+    outcomes = parallel.outcomes(book.request, todo, jobs, cluster)
     total = len(todo) + len(book.played)
     progress(len(book.played), total)
     saved, cost = time.monotonic(), 0.0

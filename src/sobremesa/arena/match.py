@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from sobremesa import bots, crew
-from sobremesa.crew import Trouble
+from sobremesa import bots, parallel
 from sobremesa.lab.results import hash_of
 from sobremesa.lab.single import NOBODY, Single
+from sobremesa.parallel import Trouble
 
 if TYPE_CHECKING:
-    from sobremesa.arena.plan import Fixture
     from sobremesa.arena.request import Request
+    from sobremesa.arena.schedule import Fixture
 
 
 @dataclass(frozen=True)
@@ -48,9 +48,9 @@ class Failed:
     why: str
 
 
-def entry(found: crew.Done[Fixture, Played] | crew.Failed[Fixture]) -> Played | Failed:
+def entry(found: parallel.Done[Fixture, Played] | parallel.Failed[Fixture]) -> Played | Failed:
     """What the book is told of a match."""
-    if isinstance(found, crew.Done):
+    if isinstance(found, parallel.Done):
         return replace(found.result, trouble=found.trouble)
     return Failed(found.task.number, found.task.bots, found.task.seed, found.why)
 

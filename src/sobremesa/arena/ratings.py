@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from sobremesa.arena.match import Played
-from sobremesa.play.ratings import FIRST, Rating, mean, rated
 from sobremesa.play.sides import Sides
+from sobremesa.ratings import FIRST, Rating, mean, rated
 
 
 def rate(bots: Iterable[str], matches: Sequence[Played], sides: Sides) -> dict[str, Rating]:

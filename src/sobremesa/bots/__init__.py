@@ -4,7 +4,7 @@ A bot is named by its name, with `@` and how much it may think if it thinks: `uc
 `uct@1.5s` for so many seconds. The levels, from `beginner` to `master`, play every game; `learnt` those for which a net
 is there. A bot of somebody's own is
 named by its class, `mine.py:Mine` or `package.module:Mine`, or by the command that runs it, `run:./mine`: see
-`sobremesa.own`.
+`sobremesa.bots.custom`.
 """
 
 import csv
@@ -15,7 +15,7 @@ from typing import Any
 
 from sobremesa.bots.bot import Bot, Budget
 from sobremesa.bots.levels import LEVELS, USUAL, Level, thinks
-from sobremesa.bots.nets import LEARNT, check_seats, has_learnt, learnt
+from sobremesa.bots.net_bots import LEARNT, check_seats, has_learnt, learnt
 from sobremesa.bots.random import Random
 from sobremesa.games.game import Game, nearest
 from sobremesa.mistakes import BadOption, UnknownBot
@@ -59,7 +59,7 @@ def is_own(name: str) -> bool:
 
 def _own() -> Any:
     """Found by its name when it is needed: it is built on this package."""
-    return importlib.import_module("sobremesa.own")
+    return importlib.import_module("sobremesa.bots.custom")
 
 
 def listed(text: str) -> list[str]:

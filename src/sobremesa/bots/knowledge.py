@@ -10,14 +10,14 @@ from types import ModuleType
 from typing import Any
 
 from sobremesa import kernel
-from sobremesa.dice import below
 from sobremesa.engine.rule import overloaded
 from sobremesa.kernel import rule, rules_of_type
+from sobremesa.kernel.rng import below
 
 
 def part(rules: ModuleType) -> ModuleType | None:
     """What a game knows, if it says anything."""
-    name = f"{rules.__package__}.knowledge"
+    name = f"{kernel.package_of(rules)}.knowledge"
     return importlib.import_module(name) if importlib.util.find_spec(name) else None
 
 

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from sobremesa.bots.bot import Bot, Budget, Listener, Opinion
-from sobremesa.bots.nets import LEARNT, learnt
+from sobremesa.bots.net_bots import LEARNT, learnt
 from sobremesa.games.game import Game
 
 PATIENCE = 1.8
@@ -52,17 +52,17 @@ ANY = 0
 """In place of a number of seats: all others."""
 EVERY_GAME = {ANY: _by_rounds((30, 0.3), (150, 0.1), (1000, 0), (6000, 0), (30000, 0))}
 """For games that the table does not name."""
-LINES = _by_rounds((10, 0.3), (15, 0.1), (60, 0), (600, 0), (30000, 0), player="solo:Lines")
+LINES = _by_rounds((10, 0.3), (15, 0.1), (60, 0), (600, 0), (30000, 0), player="ai.line_bot:Lines")
 TABLE: dict[str, dict[int, dict[str, Preset]]] = {
     "splut": {
         2: _levels(
-            Preset(1, 0.4, "alphabeta:Alphabeta", {"deepest": 1}),
-            Preset(1, 0.15, "alphabeta:Alphabeta", {"deepest": 1}),
-            Preset(2_000, 0.02, "alphabeta:Alphabeta"),
-            Preset(20_000, 0, "alphabeta:Alphabeta"),
-            Preset(1_000_000, 0, "alphabeta:Alphabeta"),
+            Preset(1, 0.4, "ai.alphabeta:Alphabeta", {"deepest": 1}),
+            Preset(1, 0.15, "ai.alphabeta:Alphabeta", {"deepest": 1}),
+            Preset(2_000, 0.02, "ai.alphabeta:Alphabeta"),
+            Preset(20_000, 0, "ai.alphabeta:Alphabeta"),
+            Preset(1_000_000, 0, "ai.alphabeta:Alphabeta"),
         ),
-        ANY: _by_rounds((1, 0.45), (1, 0.15), (6, 0), (150, 0), (2500, 0), player="many:Many"),
+        ANY: _by_rounds((1, 0.45), (1, 0.15), (6, 0), (150, 0), (2500, 0), player="ai.multiplayer:Many"),
     },
     "end-of-line": {2: LINES | {"master": Preset(3000, player=LEARNT)}, ANY: LINES},
     "shut-the-lines": {
@@ -76,11 +76,11 @@ TABLE: dict[str, dict[int, dict[str, Preset]]] = {
     },
     "outspeed": {
         ANY: _levels(
-            Preset(12, 0.92, "pilot:Pilot", {"crowd": 5, "own": 0.03, "shrewd": False}),
-            Preset(12, 0.68, "pilot:Pilot", {"crowd": 5, "own": 0.03, "shrewd": False}),
-            Preset(24, 0, "pilot:Pilot", {"crowd": 0.1, "own": 0.1, "shrewd": False}),
-            Preset(200, 0, "pilot:Pilot", {"crowd": 0.5, "own": 0.025}),
-            Preset(2000, 0, "pilot:Pilot", {"crowd": 0.5, "own": 0.003, "theirs": 0.03}),
+            Preset(12, 0.92, "ai.level_bot:Pilot", {"crowd": 5, "own": 0.03, "shrewd": False}),
+            Preset(12, 0.68, "ai.level_bot:Pilot", {"crowd": 5, "own": 0.03, "shrewd": False}),
+            Preset(24, 0, "ai.level_bot:Pilot", {"crowd": 0.1, "own": 0.1, "shrewd": False}),
+            Preset(200, 0, "ai.level_bot:Pilot", {"crowd": 0.5, "own": 0.025}),
+            Preset(2000, 0, "ai.level_bot:Pilot", {"crowd": 0.5, "own": 0.003, "theirs": 0.03}),
         ),
     },
 }
@@ -107,7 +107,7 @@ def preset_of(level: str, game: Game, position: Any) -> Preset:
 def _is_usual(game: Game, seats: int, position: Any) -> bool:
     """Whether everything that is agreed before a match is as it is when nobody says anything."""
     start = game.start(*game.agree(seats))[0]
-    return all(np.array_equal(position[name], start[name]) for name in game.part("settled").SETTLED)
+    return all(np.array_equal(position[name], start[name]) for name in game.part("lab").CONSTANT_FIELDS)
 
 
 class Level:

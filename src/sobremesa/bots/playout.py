@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from sobremesa.dice import below
 from sobremesa.kernel import CHANCE, actions, apply, legal, rule, to_act, weigh
+from sobremesa.kernel.rng import below
 
 NOBODY = -1
 """Whose turn it is when a match is over."""

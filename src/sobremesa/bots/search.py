@@ -20,9 +20,9 @@ import numpy as np
 from sobremesa import kernel
 from sobremesa.bots.knowledge import aim, blur, judge, pick, prior, reopen
 from sobremesa.bots.playout import lowest, roll
-from sobremesa.dice import below
 from sobremesa.kernel import CHANCE, rule
-from sobremesa.maths import log
+from sobremesa.kernel.maths import log
+from sobremesa.kernel.rng import below
 
 LONGEST = 512
 """Choices of one round that are remembered: more than any search looks ahead."""

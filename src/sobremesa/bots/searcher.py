@@ -11,8 +11,8 @@ import numpy as np
 from sobremesa import kernel
 from sobremesa.bots import search
 from sobremesa.bots.bot import Budget, Listener, Opinion
-from sobremesa.dice import below, seeded
 from sobremesa.kernel import CHANCE
+from sobremesa.kernel.rng import below, seeded
 
 SLICE = 0.01
 """Seconds after which it looks at the clock, and whether somebody wants it to stop."""

@@ -119,7 +119,7 @@ def _line() -> Iterator[Callable[[float, str], None]]:
 
 
 def _write(svg: Path, match: "Match", rows: Sequence["Row"], theme: str) -> None:
-    from sobremesa.analysis.picture import svg as drawn
+    from sobremesa.analysis.chart import svg as drawn
 
     try:
         svg.expanduser().write_text(drawn(match, rows, theme), encoding="utf-8")

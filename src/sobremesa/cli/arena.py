@@ -76,7 +76,7 @@ def arena(
         raise BadOption("To resume, say with --out which file to go on with.")
     set_the_table(game)
     from sobremesa.arena import Book, ask, run
-    from sobremesa.arena.book import opened
+    from sobremesa.arena.results_file import opened
 
     request = ask(
         game.name,

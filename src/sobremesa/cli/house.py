@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from sobremesa.cli.progress import bar
-from sobremesa.home import home
+from sobremesa.user_dir import home
 
 SHOWN = 20
 """So many tables that cannot be executed are named."""
@@ -25,7 +25,7 @@ def check(place: str) -> None:
     named, and the command ends with status 1. Nothing is changed, and the house may be open. The digest is that of all
     last positions: the same for the same matches, wherever they are kept.
     """
-    from sobremesa.server.store.keeping import check as execute
+    from sobremesa.server.admin import check as execute
 
     with bar("Executing every match again") as tell:
         found = execute(_place(place), tell)
@@ -50,7 +50,7 @@ def move(source: str, target: str) -> None:
     All of it arrives, or nothing; then both are compared row by row. The house must be closed. What was moved stays
     where it was: delete it yourself.
     """
-    from sobremesa.server.store.keeping import move as carry
+    from sobremesa.server.admin import move as carry
 
     with bar("Moving the house") as tell:
         counts = carry(_place(source), _place(target), tell)
@@ -66,8 +66,8 @@ def rate(place: str) -> None:
     Each ladder is climbed once more from its first match, as its results are kept. The numbers come out as they were,
     unless somebody has changed the results or the way of rating. The house must be closed.
     """
-    from sobremesa.server.store import Store
-    from sobremesa.server.store.recounting import recount
+    from sobremesa.server.database import Store
+    from sobremesa.server.features.ladders.recount import recount
 
     store = Store(_place(place))
     try:
@@ -88,8 +88,8 @@ def moderator(login: str, place: str, remove: bool) -> None:
 
     Moderators deal with what people report. The house may be open; whoever becomes one, or is one no more, is at once.
     """
-    from sobremesa.server.people.accounts import login_of
-    from sobremesa.server.store.keeping import appoint
+    from sobremesa.server.admin import appoint
+    from sobremesa.server.features.accounts.accounts import login_of
 
     appoint(_place(place), login_of(login), not remove)
     click.echo(f"{login} is a moderator{' no more' if remove else ''}.")

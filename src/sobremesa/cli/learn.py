@@ -65,8 +65,8 @@ def learn(
         import torch  # noqa: F401
     except ImportError:
         raise missing("PyTorch", "learn") from None
-    from sobremesa.learning.school import School
-    from sobremesa.learning.settings import Settings
+    from sobremesa.training.settings import Settings
+    from sobremesa.training.train import School
 
     known = {field.name for field in fields(Settings)}
     written = {option.name: option.write(options[option.name]) for option in game.options}

@@ -7,7 +7,7 @@ from sobremesa.cli.typed import marked
 from sobremesa.games.words import LANGUAGES
 from sobremesa.lessons import Lesson, begun, follow
 from sobremesa.lessons import lessons as lessons_of
-from sobremesa.lessons.following import play
+from sobremesa.lessons.progress import play
 from sobremesa.mistakes import BadOption, Mistake
 
 ASIDE = "  board: the board again; show: how it is done; back: from where this step began; quit: leave"

@@ -32,7 +32,7 @@ tiles: Decorator = click.option(
 
 
 def _address(context: click.Context, parameter: click.Parameter, given: str | None) -> str | None:
-    from sobremesa.crew.cluster import check
+    from sobremesa.parallel.ray_workers import check
 
     return given and check(given)
 

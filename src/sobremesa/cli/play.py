@@ -15,7 +15,7 @@ from sobremesa.games.game import Game
 from sobremesa.mistakes import BadBot, BadOption, BadRecord
 
 if TYPE_CHECKING:
-    from sobremesa.cli.table import Table
+    from sobremesa.cli.local_match import Table
     from sobremesa.games.end_of_line.daily import Daily
 
 
@@ -59,7 +59,7 @@ def play(
     if game:
         options = options if resume else laid_out(game, options, tiles)
         set_the_table(game)
-    from sobremesa.cli.keyboard import Keyboard
+    from sobremesa.cli.terminal import Keyboard
 
     puzzle = _puzzle(game, daily) if daily else None
     options |= {"mode": "solo", "walls": puzzle.walls} if puzzle else {}
@@ -90,7 +90,7 @@ def _laid(
     seed: str | None,
 ) -> "Table":
     """A table with a new match."""
-    from sobremesa.cli.table import Table, new_file, seating
+    from sobremesa.cli.local_match import Table, new_file, seating
     from sobremesa.play.match import Match
 
     assert game
@@ -109,7 +109,7 @@ def _resumed(
     seed: str | None,
 ) -> "Table":
     """The table that somebody left."""
-    from sobremesa.cli.table import Table, seating
+    from sobremesa.cli.local_match import Table, seating
     from sobremesa.kernel import CHANCE
 
     match = loaded(file, tiles)

@@ -98,7 +98,7 @@ def play(name: str | None, kind: str) -> None:
     import sys
 
     from sobremesa import puzzles
-    from sobremesa.cli.puzzler import Puzzler
+    from sobremesa.cli.puzzle_terminal import Puzzler
 
     puzzle = puzzles.find(name) if name else random.choice(puzzles.listed(kind))
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
@@ -120,10 +120,10 @@ def mine(game: str, file: Path | None, count: int, seed: int, jobs: int | None, 
     The file is GAME-puzzles.csv if it has no other name. Ctrl-C stops, and writes nothing.
     """
     from sobremesa import games
-    from sobremesa.puzzles import mining, shelf
+    from sobremesa.puzzles import catalogue, mining
 
     file = file or Path(f"{game}-puzzles.csv")
-    shelf.check_place(file)
+    catalogue.check_place(file)
     mining.check_game(game)
     set_the_table(games.find(game))
     began = time.monotonic()
@@ -136,7 +136,7 @@ def mine(game: str, file: Path | None, count: int, seed: int, jobs: int | None, 
             jobs or (None if cluster else 1),
             cluster,
         )
-    shelf.write(file, found)
+    catalogue.write(file, found)
     told = ", ".join(f"{number:,} {kind}" for kind, number in sorted(Counter(each.kind for each in found).items()))
     click.echo(f"{file}: {told}, {time.monotonic() - began:.1f} seconds")
 
@@ -148,9 +148,9 @@ def mine(game: str, file: Path | None, count: int, seed: int, jobs: int | None, 
 def check(file: Path | None, jobs: int | None, cluster: str | None) -> None:
     """Prove every puzzle of a file anew, or else every one that ships."""
     from sobremesa import puzzles
-    from sobremesa.puzzles import checking, shelf
+    from sobremesa.puzzles import catalogue, checking
 
-    found = shelf.read(file) if file else [each for kind in puzzles.kinds() for each in puzzles.listed(kind)]
+    found = catalogue.read(file) if file else [each for kind in puzzles.kinds() for each in puzzles.listed(kind)]
     began = time.monotonic()
     with bar("Checking") as tell:
         wrong = checking.check(

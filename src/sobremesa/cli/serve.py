@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 import click
 import msgspec
 
-from sobremesa.home import home
+from sobremesa.user_dir import home
 
 
 @click.command()
@@ -67,13 +67,14 @@ def serve(
     """
     import uvicorn
 
-    from sobremesa.server import app, client, metrics
+    from sobremesa.server import app, metrics
+    from sobremesa.server.database import Store
+    from sobremesa.server.http import client_files
+    from sobremesa.server.http.addresses import Reach
+    from sobremesa.server.http.fast_websocket import Wire
     from sobremesa.server.logs import keep, without_passwords
-    from sobremesa.server.people.mail import Post
-    from sobremesa.server.reach import Reach
-    from sobremesa.server.store import Store
-    from sobremesa.server.watching import Watching
-    from sobremesa.server.wire import Wire
+    from sobremesa.server.mail import Post
+    from sobremesa.server.supervisor import Watching
 
     if (tls_cert is None) != (tls_key is None):
         raise click.UsageError("--tls-cert and --tls-key go together.")
@@ -130,8 +131,8 @@ def serve(
             + "".join(f"\n  {'for others' if public else 'on this network'} at {each}" for each in others)
         )
         click.echo(f"  kept in {without_passwords(setting.place)}; Ctrl-C closes the house, and nothing is lost")
-        if "index.html" not in client.PARTS:
-            click.echo(f"  {client.UNBUILT}")
+        if "index.html" not in client_files.PARTS:
+            click.echo(f"  {client_files.UNBUILT}")
         if others:
             _show_code(others[0])
         if show:

@@ -5,8 +5,8 @@ import sys
 
 import click
 
+from sobremesa.cli.bot_thoughts import Thought
 from sobremesa.cli.options import print_json
-from sobremesa.cli.thoughts import Thought
 from sobremesa.kernel import REFEREE
 from sobremesa.play.match import Match
 

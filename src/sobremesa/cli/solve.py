@@ -57,7 +57,8 @@ def end_of_line(
 
     With an open deck over all orders of the cards; with a shuffled one for whoever knew its order, with hands of five.
     """
-    from sobremesa.games.end_of_line import GAME, solver
+    from sobremesa.games.end_of_line import GAME
+    from sobremesa.games.end_of_line.ai import solver
 
     blocked = " ".join([walls or "", *more_walls])
     squares = GAME.agree(None, {"mode": mode, "walls": blocked})[1]["walls"]
@@ -150,7 +151,8 @@ def shut_the_lines(
     plan: int, partial: str, voluntary_partial: bool, mercy: bool, layout: str | None, as_json: bool
 ) -> None:
     """A round of Shut the Lines under perfect play: how many lines are shut on average, how likely each number is."""
-    from sobremesa.games.shut_the_lines import GAME, solver
+    from sobremesa.games.shut_the_lines import GAME
+    from sobremesa.games.shut_the_lines.ai import solver
 
     _, options = GAME.agree(1, {"plans": str(plan), "layout": layout or "house"})
     with bar(f"Plan {plan}") as tell:

@@ -16,8 +16,8 @@ def think(redis: str, jobs: int | None) -> None:
     They take what the workers of the house ask for by Redis, whoever is free first. Each is told what the bot's seat
     may see, and nothing else. Ctrl-C ends it: the workers think themselves then.
     """
+    from sobremesa.server.cluster.bus import connected
     from sobremesa.server.logs import without_passwords
-    from sobremesa.server.workers import connected
 
     connected(redis, None)  # says what is wrong with the address
     count = jobs or os.cpu_count() or 1
@@ -40,7 +40,7 @@ def think(redis: str, jobs: int | None) -> None:
 
 
 def _work(redis: str) -> None:
-    from sobremesa.server.thinkers import work
+    from sobremesa.server.cluster.bot_worker import work
 
     with contextlib.suppress(KeyboardInterrupt):
         work(redis)

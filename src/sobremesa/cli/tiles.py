@@ -48,7 +48,7 @@ def check(file: Path) -> None:
 def _read(file: Path) -> "TileSet":
     """Read the tile set in a file, unless it is nested so deeply that reading it would take long."""
     from sobremesa.games.outspeed import tiles as sets
-    from sobremesa.server import nesting
+    from sobremesa.server.http import nesting
 
     with contextlib.suppress(OSError, UnicodeDecodeError):  # which reading it tells
         if file.stat().st_size <= sets.LARGEST:
@@ -120,14 +120,14 @@ def _told(source: str | dict[str, str]) -> str:
 
 def _printed(row: Any) -> dict[str, Any]:
     """What stands on a tile for a route."""
-    from sobremesa.games.outspeed import numbers
+    from sobremesa.games.outspeed import tile_numbers
     from sobremesa.games.outspeed.tables import BLUE, BONUS, DIE_NAMES, NUMBERS, ROOM, SOLO, YELLOW, ZONES
 
     room = f"room for {row[ROOM]}" if row[ROOM] else "solo" if row[SOLO] else "room for all"
     shown: dict[str, Any] = {"room": room, "bonus": int(row[BONUS])}
     for field, column in NUMBERS.items():
         die = DIE_NAMES[BLUE if column == ZONES else YELLOW]
-        shown[field] = numbers.write(row[column : column + 5], die) or "0"
+        shown[field] = tile_numbers.write(row[column : column + 5], die) or "0"
     return shown
 
 

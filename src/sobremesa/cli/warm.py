@@ -24,7 +24,8 @@ def warm(names: tuple[str, ...], rules: bool, jobs: int | None) -> None:
     Playing does not need it: games run by the engines that ship with Sobremesa. Compiled code is kept until the rules
     change; after that this command does it again.
     """
-    from sobremesa import cache, engine
+    from sobremesa import engine
+    from sobremesa.engine import cache
 
     engine.use_native()
     chosen = [games.find(name) for name in names or games.names()]

@@ -49,9 +49,9 @@ def watch(
     game = games.find(name)
     options = laid_out(game, settings(sets), tiles)
     set_the_table(game)
+    from sobremesa.cli.bot_thoughts import Thinking
+    from sobremesa.cli.local_match import Table, new_file, seating
     from sobremesa.cli.show import Screen
-    from sobremesa.cli.table import Table, new_file, seating
-    from sobremesa.cli.thoughts import Thinking
     from sobremesa.play.match import Match
 
     names = seating(game, seats, players, options, people=0)

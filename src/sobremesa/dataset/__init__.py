@@ -31,7 +31,7 @@ def make(
     progress: Progress = lambda done, of: None,
 ) -> None:
     """Make a data set in a folder, or go on with one: so many matches of each of these games, or of every game. Who
-    plays them is told in `sobremesa.crew`."""
+    plays them is told in `sobremesa.parallel`."""
     run(Path(out), ask(games, matches, seed), jobs, cluster, progress)
 
 

@@ -8,9 +8,9 @@ from string import Template
 
 from sobremesa.bots.levels import ANY, rows
 from sobremesa.dataset.folder import Folder
+from sobremesa.dataset.parquet import COLUMNS, MATCHES, MOVES, unit
 from sobremesa.dataset.plan import NOISE, PLAN, Kind
 from sobremesa.dataset.request import SHARD
-from sobremesa.dataset.tables import COLUMNS, MATCHES, MOVES, unit
 from sobremesa.games import find
 from sobremesa.games.game import Game
 

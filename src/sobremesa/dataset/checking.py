@@ -9,10 +9,10 @@ from typing import Any
 
 import numpy as np
 
-from sobremesa.dataset.course import BY_CHANCE, begun, odds_of, summary
 from sobremesa.dataset.folder import Folder, digest, found
+from sobremesa.dataset.parquet import MATCHES, MOVES, made, read, row_of
 from sobremesa.dataset.plan import Fixture, fixture
-from sobremesa.dataset.tables import MATCHES, MOVES, made, read, row_of
+from sobremesa.dataset.play import BY_CHANCE, begun, odds_of, summary
 from sobremesa.games import find
 from sobremesa.kernel import CHANCE
 from sobremesa.mistakes import BadOption, BadRecord, Mistake

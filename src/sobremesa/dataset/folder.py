@@ -13,8 +13,8 @@ from typing import Any
 
 import msgspec
 
+from sobremesa.dataset.parquet import MATCHES, MOVES, written
 from sobremesa.dataset.request import Request
-from sobremesa.dataset.tables import MATCHES, MOVES, written
 from sobremesa.mistakes import BadRecord
 
 FORMAT = "sobremesa dataset 1"

@@ -6,7 +6,7 @@ that, and none is made up here.
 
 from typing import Any
 
-from sobremesa.dataset.thinker import Thought
+from sobremesa.dataset.player import Thought
 from sobremesa.games.shut_the_lines.values import values, values_of
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sobremesa import crew
+from sobremesa import parallel
 from sobremesa.dataset.request import BATCH, Batch, Request
 from sobremesa.mistakes import BadOption, BadRecord
 
@@ -38,7 +38,7 @@ def run(
     _make_room(out, request, lacking)
     folder.put(out / CARD, card.text(folder).encode())
     todo = batches(request, lacking)
-    outcomes = crew.outcomes(request, todo, jobs, cluster)
+    outcomes = parallel.outcomes(request, todo, jobs, cluster)
     total = request.matches * len(request.games)
     done = total - sum(len(batch.matches) for batch in todo)
     progress(done, total)
@@ -59,7 +59,7 @@ def _gather(folder: Folder, found: Iterable[Any], tell: Callable[[int], None]) -
     failed, done = [], 0
     for each in found:
         batch: Batch = each.task
-        if isinstance(each, crew.Failed):
+        if isinstance(each, parallel.Failed):
             failed.append(f"{batch}: {each.why}")
             continue
         shard = shards.setdefault((batch.game, batch.shard), {})

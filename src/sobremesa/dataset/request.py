@@ -47,7 +47,7 @@ class Request:
 
     def facts(self, game: str) -> dict[str, str]:
         """What all rows of a game have in common."""
-        from sobremesa.dataset.tables import unit
+        from sobremesa.dataset.parquet import unit
 
         rules = str(self.rules[self.games.index(game)])
         return {"game": game, "rules": rules, "seed": str(self.seed), "value": unit(game)} | {
@@ -75,21 +75,21 @@ class Stage:
     """Plays batches."""
 
     def __init__(self, seed: int) -> None:
-        from sobremesa.dataset import tables  # says at once what is not installed
+        from sobremesa.dataset import parquet  # says at once what is not installed
 
-        self.seed, self.tables = seed, tables
+        self.seed, self.tables = seed, parquet
 
     def outcome(self, batch: Batch) -> tuple[Any, Any]:
         """The two tables of a batch."""
-        from sobremesa.dataset.course import played
+        from sobremesa.dataset.play import played
 
-        tables = self.tables
+        parquet = self.tables
         matches, moves = [], []
         for number in batch.matches:
             match, its = played(fixture(batch.game, self.seed, number))
             matches.append(match)
             moves += its
-        return tables.made(tables.MATCHES, matches), tables.made(tables.MOVES, moves)
+        return parquet.made(parquet.MATCHES, matches), parquet.made(parquet.MOVES, moves)
 
 
 def ask(games: Sequence[str] = (), matches: int = MATCHES, seed: int = 0) -> Request:
@@ -103,7 +103,7 @@ def ask(games: Sequence[str] = (), matches: int = MATCHES, seed: int = 0) -> Req
             raise BadOption(f"There is no plan for a data set of {box.title}; there is for {', '.join(PLAN)}.")
         if found.count(box) > 1:
             raise BadOption(f"{box.name} is named twice: name each game once.")
-    from sobremesa.dataset.tables import PYARROW
+    from sobremesa.dataset.parquet import PYARROW
 
     compiler = next((found.version for found in distributions(name="numba")), "none")
     versions = {"sobremesa": __version__, "numba": compiler, "numpy": np.__version__, "pyarrow": PYARROW}

@@ -335,7 +335,7 @@ def _machine_code(engine: Any, path: Path) -> Any:
     """Return the machine code of a module: read from the cache, or compiled and kept there for the next process."""
     import wasmtime
 
-    from sobremesa import cache
+    from sobremesa.engine import cache
 
     module = path.read_bytes()
     kept = cache.folder() / f"{path.stem}-{hashlib.sha256(module).hexdigest()[:16]}.module"

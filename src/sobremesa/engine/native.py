@@ -39,8 +39,7 @@ from numba.core.sigutils import normalize_signature
 from numba.core.typing import make_concrete_template
 from numba.extending import overload
 
-from sobremesa import cache
-from sobremesa.engine import rule
+from sobremesa.engine import cache, rule
 from sobremesa.engine.signature import named, split
 
 log = logging.getLogger("sobremesa")

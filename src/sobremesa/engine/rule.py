@@ -225,6 +225,6 @@ def direct(called: Any, *like: Any) -> Any:
 def is_compiled(folder: str) -> bool:
     """Return whether `sobremesa warm` has compiled a game with every bot, so that its machine code need only be
     loaded."""
-    from sobremesa import cache
+    from sobremesa.engine import cache
 
     return HAS_NUMBA and cache.is_complete(cache.GAMES / folder)

@@ -216,12 +216,12 @@ class Game:
 
     @cached_property
     def rules(self) -> ModuleType:
-        from sobremesa import cache, kernel
-        from sobremesa.engine import has_engine
+        from sobremesa import kernel
+        from sobremesa.engine import cache, has_engine
 
         rules = self.part("rules")
         kernel.enter(rules)
-        if not has_engine(rules) and not cache.is_warm(Path(rules.__file__ or "").parent):
+        if not has_engine(rules) and not cache.is_warm(self.folder):
             log.warning("%s: compiling its rules, once; some seconds (sobremesa warm does it ahead)", self.title)
         return rules
 
@@ -242,8 +242,8 @@ class Game:
         return self.part("draw")
 
     @cached_property
-    def sound(self) -> ModuleType:
-        return self.part("sound")
+    def invariants(self) -> ModuleType:
+        return self.part("invariants" if self.has("invariants") else "sound")  # its former name
 
     @cached_property
     def bot(self) -> ModuleType:
@@ -251,7 +251,15 @@ class Game:
 
     def has(self, part: str) -> bool:
         """Whether the game has a part that not every game has."""
-        return importlib.util.find_spec(f"{self.package}.{part}") is not None
+        try:
+            return importlib.util.find_spec(f"{self.package}.{part}") is not None
+        except ModuleNotFoundError:  # of a part in a folder that the game does not have
+            return False
+
+    @property
+    def folder(self) -> Path:
+        """The folder with the game's sources."""
+        return Path(importlib.import_module(self.package).__file__ or "").parent
 
     def part(self, name: str) -> ModuleType:
         return importlib.import_module(f"{self.package}.{name}")

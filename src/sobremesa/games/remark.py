@@ -1,4 +1,4 @@
-"""What a good player would point out, as data: every game's `counsel` finds it, and says it in words.
+"""What a good player would point out, as data: every game's `coach` finds it, and says it in words.
 
     look(seen, seat, actions)                 where to look before choosing, without saying what
     reasons(seen, seat, actions, instead)     what choices are good for, beside others that one might make instead

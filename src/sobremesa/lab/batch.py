@@ -19,10 +19,10 @@ import numpy as np
 
 from sobremesa import games, kernel
 from sobremesa.bots.playout import NOBODY, let_chance_act, play_out
-from sobremesa.dice import below
 from sobremesa.engine.native import over_all, prange
 from sobremesa.games.game import Game
 from sobremesa.kernel import rule
+from sobremesa.kernel.rng import below
 from sobremesa.lab import features
 from sobremesa.lab.features import observe_own
 from sobremesa.mistakes import BadSeats, IllegalMove

@@ -51,7 +51,7 @@ def observe_own(s, seat, out):
 
 
 def _part(rules: ModuleType) -> ModuleType:
-    return importlib.import_module(f"{rules.__package__}.features")
+    return importlib.import_module(f"{kernel.package_of(rules)}.features")
 
 
 @rule

@@ -18,9 +18,10 @@ from typing import Any
 
 import numpy as np
 
-from sobremesa import bots, calls, games
+from sobremesa import bots, games
 from sobremesa.bots.bot import Bot
 from sobremesa.games.game import Game
+from sobremesa.kernel import calls
 from sobremesa.lab import features, render
 from sobremesa.lab.single import NOBODY, Single
 from sobremesa.mistakes import BadOption, BadSeats, IllegalMove, UnknownBot, missing

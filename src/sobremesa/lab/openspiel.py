@@ -20,10 +20,10 @@ from typing import Any, Self
 
 import numpy as np
 
-from sobremesa import calls, games
-from sobremesa.dice import seeded
+from sobremesa import games
 from sobremesa.games.game import Flag, Game, Option, Squares, Whole
-from sobremesa.kernel import CHANCE
+from sobremesa.kernel import CHANCE, calls
+from sobremesa.kernel.rng import seeded
 from sobremesa.lab import features, render
 from sobremesa.lab.single import remember
 from sobremesa.mistakes import BadOption, IllegalMove, missing

@@ -5,9 +5,8 @@ from io import BytesIO
 import numpy as np
 from PIL import Image
 
-from sobremesa import calls
 from sobremesa.games.game import Game
-from sobremesa.kernel import REFEREE
+from sobremesa.kernel import REFEREE, calls
 from sobremesa.play import raster as dots
 
 

@@ -15,11 +15,11 @@ from typing import Any, Self
 
 import numpy as np
 
-from sobremesa import calls, games, kernel
+from sobremesa import games, kernel
 from sobremesa.bots.playout import NOBODY, let_chance_act
 from sobremesa.engine.rule import direct
 from sobremesa.games.game import Game
-from sobremesa.kernel import rule
+from sobremesa.kernel import calls, rule
 from sobremesa.lab import features
 from sobremesa.mistakes import BadSeats, IllegalMove
 

@@ -9,8 +9,8 @@ from collections.abc import Callable
 from typing import Any
 
 from sobremesa.bots.playout import play_many
-from sobremesa.dice import seeded
 from sobremesa.games.game import Game
+from sobremesa.kernel.rng import seeded
 from sobremesa.lab import perft
 from sobremesa.mistakes import Mistake
 
@@ -35,8 +35,8 @@ def measure(
     tell(f"{game.title}: counting positions")
     found["perft"] = {"depth": depth} | leaves(position, depth)
     found["perft"]["times_steps"] = found["perft"]["rate"] / found["steps"]
-    if game.has("figures"):
-        found["figures"] = dict(game.part("figures").figures(tell))
+    if game.has("bench"):
+        found["figures"] = dict(game.part("bench").figures(tell))
     peers = openspiel(seconds, tell)
     if peers:
         found["openspiel"] = peers

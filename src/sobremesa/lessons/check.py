@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from sobremesa.games.words import LANGUAGES
-from sobremesa.lessons.following import begun, judged, play
 from sobremesa.lessons.lesson import Lesson, Step, Texts
+from sobremesa.lessons.progress import begun, judged, play
 from sobremesa.mistakes import Mistake
 from sobremesa.play.match import Match
 

@@ -2,9 +2,8 @@
 
 import numpy as np
 
-from sobremesa import calls
-from sobremesa.dice import seeded
-from sobremesa.kernel import REFEREE
+from sobremesa.kernel import REFEREE, calls
+from sobremesa.kernel.rng import seeded
 from sobremesa.mistakes import Mistake
 from sobremesa.play.match import Match
 

@@ -12,16 +12,16 @@ from typing import Any, Self
 
 import numpy as np
 
-from sobremesa import calls, games
+from sobremesa import games
 from sobremesa.games.event import Event
 from sobremesa.games.game import Game
-from sobremesa.kernel import CHANCE, REFEREE, SPECTATOR, blank
+from sobremesa.kernel import CHANCE, REFEREE, SPECTATOR, blank, calls
 from sobremesa.mistakes import BadMove, BadSeats, IllegalMove, NothingToUndo
 from sobremesa.play import chance, ending
 from sobremesa.play.ending import Ending
 from sobremesa.play.fair import Promise
 from sobremesa.play.move import Move, Result
-from sobremesa.play.start import checked
+from sobremesa.play.position_text import checked
 
 
 @cache

@@ -32,7 +32,7 @@ from sobremesa.mistakes import BadRecord, Mistake
 from sobremesa.play.ending import OF_A_SEAT, WAYS, Ending
 from sobremesa.play.fair import WORDS, Promise
 from sobremesa.play.match import Match
-from sobremesa.play.start import position_from, position_text
+from sobremesa.play.position_text import position_from, position_text
 
 FORMAT = 1
 FIRST_LINE = "sobremesa record"

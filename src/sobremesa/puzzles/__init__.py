@@ -21,7 +21,7 @@ from __future__ import annotations
 
 from sobremesa.mistakes import BadOption
 from sobremesa.play.match import Match
-from sobremesa.puzzles import shelf, throws
+from sobremesa.puzzles import catalogue, throws
 from sobremesa.puzzles.puzzle import KINDS, Puzzle, Verdict
 from sobremesa.puzzles.throws import Worth
 
@@ -35,12 +35,12 @@ def kinds() -> list[str]:
 
 def listed(kind: str) -> list[Puzzle]:
     """Every puzzle of a kind, the easiest first."""
-    return list(shelf.listed(kind))
+    return list(catalogue.listed(kind))
 
 
 def find(id: str) -> Puzzle:  # noqa: A002
     """The puzzle of that id."""
-    found = shelf.by_id().get(id.strip().lower())
+    found = catalogue.by_id().get(id.strip().lower())
     if found is None:
         raise BadOption(f"There is no puzzle {id!r}: sobremesa puzzles list names them all.")
     return found
@@ -48,19 +48,19 @@ def find(id: str) -> Puzzle:  # noqa: A002
 
 def begin(puzzle: Puzzle) -> Match:
     """A match that has come to the position of a puzzle."""
-    match: Match = shelf.about(puzzle.kind).begin(puzzle)
+    match: Match = catalogue.about(puzzle.kind).begin(puzzle)
     return match
 
 
 def judge(puzzle: Puzzle, moves: list[str]) -> Verdict:
     """What these moves, from the beginning of the puzzle on, have come to."""
-    verdict: Verdict = shelf.about(puzzle.kind).judge(puzzle, moves)
+    verdict: Verdict = catalogue.about(puzzle.kind).judge(puzzle, moves)
     return verdict
 
 
 def solutions(puzzle: Puzzle) -> list[tuple[str, ...]]:
     """Every way to solve it, the shortest first; of a board to be filled, one."""
-    found: list[tuple[str, ...]] = shelf.about(puzzle.kind).solutions(puzzle)
+    found: list[tuple[str, ...]] = catalogue.about(puzzle.kind).solutions(puzzle)
     return found
 
 

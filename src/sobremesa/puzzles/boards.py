@@ -3,8 +3,8 @@
 A position is its walls, row,column from 0. All cards are in the hand; it is counted in edition `es`.
 """
 
+from sobremesa.games.end_of_line.ai.solver import solve
 from sobremesa.games.end_of_line.atlas import Entry, read_atlas
-from sobremesa.games.end_of_line.solver import solve
 from sobremesa.mistakes import IllegalMove
 from sobremesa.play.match import Match
 from sobremesa.puzzles.puzzle import Puzzle, Verdict, named

@@ -8,11 +8,11 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from sobremesa import crew
+from sobremesa import parallel
 from sobremesa.mistakes import BadRecord, Mistake
 from sobremesa.puzzles import board, boards, duel, throws
+from sobremesa.puzzles.catalogue import about
 from sobremesa.puzzles.puzzle import Puzzle
-from sobremesa.puzzles.shelf import about
 
 Tick = Callable[[int, int], object]
 """Is told how many puzzles have been looked at, and of how many."""
@@ -40,12 +40,12 @@ def check(
     puzzles: Sequence[Puzzle], tick: Tick | None = None, jobs: int | None = 1, cluster: str | None = None
 ) -> list[str]:
     """Whatever is wrong with any of these puzzles, in sentences, by whoever `jobs` and `cluster` name: see
-    `sobremesa.crew`."""
+    `sobremesa.parallel`."""
     wrong: dict[int, list[str]] = {}
     pages = [Page(number, puzzle) for number, puzzle in enumerate(puzzles)]
-    with contextlib.closing(crew.outcomes(Inspection(), pages, jobs, cluster)) as outcomes:
+    with contextlib.closing(parallel.outcomes(Inspection(), pages, jobs, cluster)) as outcomes:
         for found in outcomes:
-            if isinstance(found, crew.Failed):
+            if isinstance(found, parallel.Failed):
                 raise BadRecord(f"Puzzle {found.task.puzzle.id} could not be checked. {found.why}")
             wrong[found.task.number] = found.result
             if tick:
@@ -65,7 +65,7 @@ def faults(puzzle: Puzzle) -> Iterator[str]:
     except Mistake as mistake:
         yield f"{puzzle.id} is no position: {mistake}"
         return
-    yield from (f"{puzzle.id} cannot be: {sentence}." for sentence in match.game.sound.faults(match.position[0]))
+    yield from (f"{puzzle.id} cannot be: {sentence}." for sentence in match.game.invariants.faults(match.position[0]))
     if worked_out is None:
         yield f"{puzzle.id} is not a puzzle: nothing solves it, or too much does."
         return

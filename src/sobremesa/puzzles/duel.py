@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from sobremesa.games.splut import proof
+from sobremesa.games.splut.ai import proof
 from sobremesa.games.splut.notation import PIECE
 from sobremesa.mistakes import IllegalMove
 from sobremesa.play.match import Match

@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sobremesa import bots, crew, games
+from sobremesa import bots, games, parallel
 from sobremesa.games.shut_the_lines.tables import PLANS
-from sobremesa.games.splut.scout import Scout
+from sobremesa.games.splut.ai.puzzle_finder import Scout
 from sobremesa.mistakes import BadOption, BadRecord
 from sobremesa.play.match import Match
 from sobremesa.puzzles import board, duel, throws
@@ -135,7 +135,7 @@ def mine(
     game: str, wanted: int, seed: int = 1, tick: Tick | None = None, jobs: int | None = 1, cluster: str | None = None
 ) -> list[Puzzle]:
     """So many puzzles of a game, as many of each of its veins, by whoever `jobs` and `cluster` name: see
-    `sobremesa.crew`. They are the first of the first matches that have any."""
+    `sobremesa.parallel`. They are the first of the first matches that have any."""
     check_game(game)
     veins = VEINS[game]
     each = {vein: wanted // len(veins) + (n < wanted % len(veins)) for n, vein in enumerate(veins)}
@@ -158,9 +158,9 @@ def _found(request: Mine, jobs: int | None, cluster: str | None) -> Iterator[lis
     """What each match has, in the order of their numbers, whenever they are played."""
     ahead: dict[int, list[Nugget]] = {}
     number = 0
-    with contextlib.closing(crew.outcomes(request, [Course(n) for n in range(MATCHES)], jobs, cluster)) as outcomes:
+    with contextlib.closing(parallel.outcomes(request, [Course(n) for n in range(MATCHES)], jobs, cluster)) as outcomes:
         for each in outcomes:
-            if isinstance(each, crew.Failed):
+            if isinstance(each, parallel.Failed):
                 raise BadRecord(f"Match {each.task.number} could not be played. {each.why}")
             ahead[each.task.number] = each.result
             while number in ahead:

@@ -19,53 +19,47 @@ from litestar.openapi import OpenAPIConfig
 
 from sobremesa import __version__
 from sobremesa.mistakes import Mistake
-from sobremesa.server import (
-    client,
-    health,
-    installing,
-    logs,
-    metrics,
-    moderation,
-    nesting,
-    paths,
-    pictures,
-    reporting,
-    results,
-)
-from sobremesa.server.analysis import paths as analyses
-from sobremesa.server.analysis.analyst import Analyst
-from sobremesa.server.asked import AWAY
-from sobremesa.server.coaching import paths as coaching
-from sobremesa.server.coaching.coaches import Coaches
-from sobremesa.server.evenings import paths as evenings
-from sobremesa.server.evenings.club import Club
-from sobremesa.server.house import House
-from sobremesa.server.ladders import paths as ladders
-from sobremesa.server.ladders.rater import Rater
-from sobremesa.server.lessons import paths as lessons
-from sobremesa.server.limits import Limits
-from sobremesa.server.orders import paths as orders
-from sobremesa.server.orders.steward import Steward
-from sobremesa.server.paths import Why
-from sobremesa.server.people import paths as people
-from sobremesa.server.people import profile
-from sobremesa.server.people.accounts import Accounts
-from sobremesa.server.people.chronicle import Chronicle
-from sobremesa.server.people.mail import Post
-from sobremesa.server.people.sweeping import Sweeping
-from sobremesa.server.puzzles import paths as puzzles
-from sobremesa.server.puzzles.filling import Filling
-from sobremesa.server.reach import Reach
-from sobremesa.server.reference import Reference
-from sobremesa.server.socket import socket
-from sobremesa.server.store import Store, is_away
-from sobremesa.server.studio import Studio
-from sobremesa.server.study import paths as study
-from sobremesa.server.tongue import said, spoken
-from sobremesa.server.turns import paths as turns
-from sobremesa.server.turns.attendant import Correspondence
-from sobremesa.server.turns.notices import Notices
-from sobremesa.server.workers import Alone, Talking
+from sobremesa.server import health, logs, metrics
+from sobremesa.server.cluster.bus import Alone, Talking
+from sobremesa.server.database import Store, is_away
+from sobremesa.server.features.accounts import routes as people
+from sobremesa.server.features.accounts.accounts import Accounts
+from sobremesa.server.features.analysis import routes as analyses
+from sobremesa.server.features.analysis.service import Analyst
+from sobremesa.server.features.coach import routes as coaching
+from sobremesa.server.features.coach.service import Coaches
+from sobremesa.server.features.correspondence import routes as turns
+from sobremesa.server.features.correspondence.notifications import Notices
+from sobremesa.server.features.correspondence.service import Correspondence
+from sobremesa.server.features.daily import routes as daily_routes
+from sobremesa.server.features.ladders import routes as ladders
+from sobremesa.server.features.ladders.service import Rater
+from sobremesa.server.features.lessons import routes as lessons
+from sobremesa.server.features.lobby import routes as lobby_routes
+from sobremesa.server.features.lobby.routes import Why
+from sobremesa.server.features.moderation import report_routes
+from sobremesa.server.features.moderation import routes as moderation_routes
+from sobremesa.server.features.pictures import routes as pictures_routes
+from sobremesa.server.features.pictures.renderer import Studio
+from sobremesa.server.features.plans import routes as orders
+from sobremesa.server.features.plans.service import Steward
+from sobremesa.server.features.profiles import routes as profiles_routes
+from sobremesa.server.features.profiles.recorder import Chronicle
+from sobremesa.server.features.puzzles import routes as puzzles
+from sobremesa.server.features.puzzles.table_results import Filling
+from sobremesa.server.features.study import routes as study
+from sobremesa.server.features.tournaments import routes as evenings
+from sobremesa.server.features.tournaments.service import Club
+from sobremesa.server.http import client_files, nesting, pwa
+from sobremesa.server.http.addresses import Reach
+from sobremesa.server.http.language import said, spoken
+from sobremesa.server.http.limits import Limits
+from sobremesa.server.http.table_socket import socket
+from sobremesa.server.live.command_handler import AWAY
+from sobremesa.server.live.registry import House
+from sobremesa.server.mail import Post
+from sobremesa.server.openapi.reference import Reference
+from sobremesa.server.sessions.expiry import Sweeping
 
 log = logging.getLogger("sobremesa")
 LARGEST = 65536
@@ -98,8 +92,8 @@ def in_tongue_of(request: Request[Any, Any, Any], why: str) -> str:
 def tell_refusal(request: Request[Any, Any, Any], refusal: HTTPException) -> Response[Any]:
     """Our own refusals are sentences; those of the framework become some. Somebody who looks with a browser gets a
     page."""
-    if refusal.status_code == 404 and "text/html" in request.headers.get("accept", "") and client.PARTS:
-        return guard(client.given(request, client.PARTS["index.html"], status=404))
+    if refusal.status_code == 404 and "text/html" in request.headers.get("accept", "") and client_files.PARTS:
+        return guard(client_files.given(request, client_files.PARTS["index.html"], status=404))
     why, code = refusal.detail, refusal.status_code
     if type(refusal) is not HTTPException:
         faults = refusal.extra if isinstance(refusal.extra, list) else []
@@ -188,7 +182,7 @@ def make(setting: Setting, post: Post | None = None) -> Litestar:
     accounts = Accounts(house, post or (Post(setting.smtp, setting.mail_from) if setting.smtp else None))
     house.attendants.all["ladders"] = Rater(house)
     house.attendants.all["profiles"] = Chronicle(house)
-    house.attendants.all["day"] = results.Results(house)
+    house.attendants.all["day"] = daily_routes.Results(house)
     house.attendants.all["sessions"] = Sweeping(house)
     house.attendants.all["boards"] = Filling(house)
     club = Club(house)
@@ -249,13 +243,13 @@ def make(setting: Setting, post: Post | None = None) -> Litestar:
 
     return Litestar(
         [
-            *client.ALL,
-            *installing.ALL,
+            *client_files.ALL,
+            *pwa.ALL,
             *health.ALL,
-            *paths.ALL,
-            *pictures.ALL,
+            *lobby_routes.ALL,
+            *pictures_routes.ALL,
             *people.ALL,
-            *profile.ALL,
+            *profiles_routes.ALL,
             *ladders.ALL,
             *evenings.ALL,
             *orders.ALL,
@@ -264,13 +258,13 @@ def make(setting: Setting, post: Post | None = None) -> Litestar:
             *analyses.ALL,
             *study.ALL,
             *lessons.ALL,
-            *results.ALL,
+            *daily_routes.ALL,
             *puzzles.ALL,
-            *reporting.ALL,
-            *moderation.ALL,
+            *report_routes.ALL,
+            *moderation_routes.ALL,
             socket,
         ],
-        guards=[paths.from_here],
+        guards=[lobby_routes.from_here],
         dependencies={
             "house": Provide(the_house),
             "limits": Provide(the_limits),

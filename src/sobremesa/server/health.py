@@ -12,8 +12,8 @@ from litestar.exceptions import NotFoundException
 
 from sobremesa import __version__, games, warm
 from sobremesa.server import metrics
-from sobremesa.server.house import House
-from sobremesa.server.paths import address_of
+from sobremesa.server.features.lobby.routes import address_of
+from sobremesa.server.live.registry import House
 
 PATIENCE = 3.0
 """Seconds in which the database must answer."""

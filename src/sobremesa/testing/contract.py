@@ -8,14 +8,14 @@ from typing import Any
 
 import numpy as np
 
-from sobremesa.dice import seeded
 from sobremesa.games.game import Game
 from sobremesa.kernel import CHANCE, SPECTATOR
+from sobremesa.kernel.rng import seeded
 from sobremesa.mistakes import IllegalMove
 from sobremesa.play import record
 from sobremesa.play.match import Match
-from sobremesa.testing.twin import interpreted
-from sobremesa.testing.walk import awaited, choices, odds, steps
+from sobremesa.testing.interpreted import interpreted
+from sobremesa.testing.random_play import awaited, choices, odds, steps
 
 Options = Mapping[str, Any]
 
@@ -44,7 +44,7 @@ def ends(game: Game, seats: int, options: Options, effort: Effort = FULL) -> Non
         after = game.start(seats, options)
         assert game.rules.seats(after[0]) == seats
         for _, _, _, after in steps(game, seats, options, seed):
-            faults = list(game.sound.faults(after[0]))
+            faults = list(game.invariants.faults(after[0]))
             assert not faults, faults
         scores = np.full(seats, np.nan)
         game.rules.score(after[0], scores)
@@ -159,7 +159,7 @@ def keeps_secrets(game: Game, seats: int, options: Options, effort: Effort = FUL
                 again = dealt.copy()
                 rules.hide(again[0], eyes)
                 assert again.tobytes() == hidden.tobytes(), f"seat {eyes} can tell another deal from the true one"
-                faults = list(game.sound.faults(dealt[0]))
+                faults = list(game.invariants.faults(dealt[0]))
                 assert not faults, f"what was dealt anew cannot be: {faults}"
                 assert awaited(rules, dealt) == awaited(rules, position), "another deal has others to act"
                 assert _shown(game, dealt, eyes) == _shown(game, position, eyes), f"seat {eyes} is shown a secret"
@@ -186,7 +186,7 @@ def goes_on(game: Game, seats: int, options: Options, effort: Effort = FULL) -> 
             legal = choices(rules, dealt, seat)
             assert legal, "what was dealt anew leaves a seat without a choice"
             rules.apply(dealt[0], seat, chooser.choice(legal))
-        faults = list(game.sound.faults(dealt[0]))
+        faults = list(game.invariants.faults(dealt[0]))
         assert not faults, f"what was dealt anew leads to what cannot be: {faults}"
 
 

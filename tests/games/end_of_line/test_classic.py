@@ -3,7 +3,7 @@
 import pytest
 
 import sobremesa
-from sobremesa.games.end_of_line.points import points as count
+from sobremesa.games.end_of_line.rules.points import points as count
 from tests.support.games.end_of_line import begin, mover, moves, play, squares
 
 

@@ -6,10 +6,10 @@ from numba import njit
 
 import sobremesa
 from sobremesa.bots.playout import lowest, roll
-from sobremesa.dice import below, seeded
 from sobremesa.games.end_of_line.rules import ACTIONS, BOOST, CROSS, GAS, TURNAROUND
 from sobremesa.games.end_of_line.tables import COPIES, KINDS, NOTHING, REVEALING, SQUARES
 from sobremesa.kernel import CHANCE, apply, legal, to_act
+from sobremesa.kernel.rng import below, seeded
 from tests.support.selection import exhaustive
 
 pytestmark = pytest.mark.compiled

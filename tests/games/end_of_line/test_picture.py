@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from sobremesa.games import ink
+from sobremesa.games import svg_kit
 from sobremesa.games.end_of_line import picture
 from sobremesa.lab.render import raster
 from tests.support.games.end_of_line import begin
@@ -20,7 +20,7 @@ BRIDGE = """
     4  .  .  L└ L╴ .  M╶ .  .  .
     5  .  .  .  .  J╷ .  .  .  .
 """
-LIGHT = ink.colours("light", "end-of-line")
+LIGHT = svg_kit.colours("light", "end-of-line")
 
 
 class Seen:

@@ -4,11 +4,10 @@ import numpy as np
 import pytest
 
 import sobremesa
-from sobremesa import calls
-from sobremesa.dice import seeded
-from sobremesa.games.end_of_line import rules, sound
+from sobremesa.games.end_of_line import invariants, rules
 from sobremesa.games.end_of_line.tables import NOTHING, START_CARD
-from sobremesa.kernel import SPECTATOR
+from sobremesa.kernel import SPECTATOR, calls
+from sobremesa.kernel.rng import seeded
 from tests.support.games.end_of_line import begin, hand, play
 
 ROWS = {"ruby": "straight", "maize": "straight tee", "jade": "left-ahead left"}
@@ -62,7 +61,7 @@ def test_dealt_anew_each_holds_as_many_cards_of_its_own():
     match = three()
     true, hands = match.position[0], set()
     for dealt in deals(match, 0):
-        assert list(sound.faults(dealt)) == []
+        assert list(invariants.faults(dealt)) == []
         assert dealt.hand[0].tolist() == true.hand[0].tolist()
         assert dealt.hand.sum(axis=1).tolist() == true.held.tolist() == dealt.held.tolist()
         assert (dealt.hand + dealt.deck).tolist() == (true.hand + true.deck).tolist()
@@ -113,9 +112,9 @@ def test_hands_are_played_from_and_no_others():
 def test_what_cannot_be_is_found(field, index, value, says):
     s = three().position[0]
     assert s.on[0] == NOTHING
-    assert list(sound.faults(s)) == []
+    assert list(invariants.faults(s)) == []
     if index == ():
         s[field] = value
     else:
         s[field][index] = value
-    assert any(says in fault for fault in sound.faults(s))
+    assert any(says in fault for fault in invariants.faults(s))

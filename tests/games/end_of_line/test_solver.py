@@ -6,9 +6,9 @@ from datetime import date
 
 import pytest
 
+from sobremesa.games.end_of_line.ai.solo_puzzle import Puzzle
+from sobremesa.games.end_of_line.ai.solver import solve, solve_coop
 from sobremesa.games.end_of_line.daily import daily
-from sobremesa.games.end_of_line.puzzle import Puzzle
-from sobremesa.games.end_of_line.solver import solve, solve_coop
 from sobremesa.games.end_of_line.tables import CARDS, KIND_NAMES, STARTS
 from sobremesa.mistakes import BadOption
 from tests.support.games.end_of_line import HEADINGS, small, some_walls
@@ -257,7 +257,7 @@ def test_an_exact_board_with_an_odd_number_of_squares_costs_energy():
 
 
 def test_the_search_tells_how_far_it_is_and_can_be_stopped(monkeypatch):
-    monkeypatch.setattr("sobremesa.games.end_of_line.puzzle.SLICE", 10)
+    monkeypatch.setattr("sobremesa.games.end_of_line.ai.solo_puzzle.SLICE", 10)
     told = []
     unhurried = solve(tick=lambda nodes, bound: told.append((nodes, bound)))
     assert told and told == sorted(told) and {bound for _, bound in told} == {0}

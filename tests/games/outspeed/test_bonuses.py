@@ -5,7 +5,7 @@ import itertools
 import pytest
 
 import sobremesa
-from sobremesa.games.outspeed import GAME, sound
+from sobremesa.games.outspeed import GAME, invariants
 from sobremesa.kernel import CHANCE
 from tests.support.games.outspeed import (
     awaited,
@@ -424,7 +424,7 @@ def test_rule_3_one_ship_left_by_a_push_off_the_track_wins_at_once():
 
 def test_rule_3_a_race_that_the_bonuses_end_leaves_no_token_laid():
     match = last_ship()
-    assert list(sound.faults(match.position[0])) == []
+    assert list(invariants.faults(match.position[0])) == []
     assert [ship["laid"] for ship in match.view()["ships"]] == [None] * 4
 
 

@@ -3,13 +3,14 @@
 import numpy as np
 import pytest
 
-from sobremesa import bots, calls
-from sobremesa.dice import seeded
+from sobremesa import bots
 from sobremesa.games.outspeed import GAME
+from sobremesa.games.outspeed.ai.bot_races import run
+from sobremesa.games.outspeed.ai.evaluation import chances, prospects
 from sobremesa.games.outspeed.bot import LEVELS
-from sobremesa.games.outspeed.races import run
-from sobremesa.games.outspeed.strength import chances, prospects
 from sobremesa.games.outspeed.tables import SHIPS, SYMBOLS, TILES
+from sobremesa.kernel import calls
+from sobremesa.kernel.rng import seeded
 from tests.support.games.outspeed import race
 
 pytestmark = pytest.mark.compiled

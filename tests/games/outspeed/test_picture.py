@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from sobremesa.games import ink
-from sobremesa.games.outspeed import ink as parts
+from sobremesa.games import svg_kit
 from sobremesa.games.outspeed import picture
+from sobremesa.games.outspeed import svg_kit as parts
 from sobremesa.kernel import REFEREE, SPECTATOR
 from sobremesa.lab.render import raster
 from tests.support.games.outspeed import choose, own_set, race
@@ -52,7 +52,7 @@ def test_the_ships_are_in_their_zones_and_lanes():
     width, height = map(float, drawing.partition('viewBox="0 0 ')[2].partition('"')[0].split())
     dots = raster(drawing, 2 * picture.WIDTH).astype(int)
     assert width == picture.WIDTH and abs(dots.shape[0] - 2 * height) <= 1
-    tall, _ = picture._track(view, ink.colours("light", "outspeed"))
+    tall, _ = picture._track(view, svg_kit.colours("light", "outspeed"))
     top = height - 12 - picture.GAP - tall + 36
     wide = (picture.INNER - 8) / (view["track"]["front"] - view["track"]["rear"] + 1)
     for lane, ship in enumerate(view["ships"]):
@@ -60,7 +60,7 @@ def test_the_ships_are_in_their_zones_and_lanes():
         box = dots[
             int(2 * (top + 6 + 42 * lane)) : int(2 * (top + 48 + 42 * lane)), int(2 * left) : int(2 * (left + wide))
         ]
-        colour = ink.colours("light", "outspeed")[f"seat-{ink.LETTERS[lane]}"]
+        colour = svg_kit.colours("light", "outspeed")[f"seat-{svg_kit.LETTERS[lane]}"]
         near = np.abs(box - [int(colour[k : k + 2], 16) for k in (1, 3, 5)]).max(axis=2) <= 6
         assert near.sum() > 150, ship["name"]
 
@@ -75,13 +75,13 @@ def test_tiles_of_ones_own_are_not_called_reconstructed():
     own = race(options={"tiles": own_set(tile_1=routes)}, **FOUR)
     assert not own.view()["tile"]["reconstructed"]
     house, other = (
-        ink.write(words, 0, 0, 8.5, "#000").partition(" transform")[0] for words in ("reconstructed", "own tiles")
+        svg_kit.write(words, 0, 0, 8.5, "#000").partition(" transform")[0] for words in ("reconstructed", "own tiles")
     )
     assert house in seen(race(**FOUR)) and house not in seen(own)
     assert other in seen(own) and other not in seen(race(**FOUR))
 
 
 def test_a_long_number_is_drawn_smaller_so_that_it_stays_in_its_route():
-    of = ink.colours("light", "outspeed")
+    of = svg_kit.colours("light", "outspeed")
     short, long = (parts.printed(number, "zones", "+", of) for number in ("3", "20 + A + 6 blue + B blue + wheel"))
     assert short[0] < 60 and long[0] == parts.LONGEST

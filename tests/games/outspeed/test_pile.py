@@ -2,7 +2,7 @@
 
 import pytest
 
-from sobremesa.testing.walk import odds
+from sobremesa.testing.random_play import odds
 from tests.support.games.outspeed import (
     awaited,
     choose,

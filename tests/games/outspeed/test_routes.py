@@ -7,7 +7,7 @@ import pytest
 import sobremesa
 from sobremesa.games.outspeed.events import Rolled
 from sobremesa.kernel import CHANCE
-from sobremesa.testing.walk import odds
+from sobremesa.testing.random_play import odds
 from tests.support.games.outspeed import (
     awaited,
     choose,

@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sobremesa.dice import seeded
-from sobremesa.games.outspeed import GAME, set_up, sound, tiles
+from sobremesa.games.outspeed import GAME, invariants, set_up, tiles
 from sobremesa.games.outspeed.notation import SEAT_NAMES
 from sobremesa.games.outspeed.tables import TOKEN_NAMES
 from sobremesa.kernel import REFEREE
+from sobremesa.kernel.rng import seeded
 from sobremesa.mistakes import BadDiagram
-from sobremesa.testing import walk
+from sobremesa.testing import random_play
 from tests.support.games.outspeed import own_set
 
 pytestmark = pytest.mark.compiled
@@ -36,7 +36,7 @@ def own_tiles():
 def written(seats, options, seeds=3):
     """Positions of random races that can be written, with their data."""
     for seed in range(seeds):
-        for position, *_ in walk.steps(GAME, seats, options, seed):
+        for position, *_ in random_play.steps(GAME, seats, options, seed):
             try:
                 yield position, set_up.write(position[0])
             except BadDiagram:
@@ -69,7 +69,7 @@ def test_what_others_hold_stays_hidden(seats):
             GAME.rules.hide(seen[0], seat)
             dealt = seen.copy()
             GAME.rules.deal(dealt[0], seat, rng)
-            assert not list(sound.faults(dealt[0]))
+            assert not list(invariants.faults(dealt[0]))
             differ += dealt.tobytes() != position.tobytes()
             GAME.rules.hide(dealt[0], seat)
             assert dealt.tobytes() == seen.tobytes()
@@ -124,7 +124,7 @@ def test_the_rest_follows():
         (False, None, None, None),
     ]
     assert told["tokens"]["pile"] == 32 - 5 - 2 and told["tokens"]["unseen"] == 32 - 5 - 2 - 1
-    assert walk.awaited(GAME.rules, [s]) == [0, 1]
+    assert random_play.awaited(GAME.rules, [s]) == [0, 1]
 
 
 def test_with_five_ships_tiles_lie_on_their_other_face():
@@ -141,8 +141,8 @@ def laying(**laid):
 
 
 def test_bonuses_are_laid_from_the_foremost_zone():
-    assert walk.awaited(GAME.rules, set_up.read(GAME, *agreed(3), laying())) == [0]
-    assert walk.awaited(GAME.rules, set_up.read(GAME, *agreed(3), laying(ruby="nitro"))) == [1]
+    assert random_play.awaited(GAME.rules, set_up.read(GAME, *agreed(3), laying())) == [0]
+    assert random_play.awaited(GAME.rules, set_up.read(GAME, *agreed(3), laying(ruby="nitro"))) == [1]
 
 
 def changed(name, **parts):
@@ -159,8 +159,8 @@ def test_the_foremost_who_is_owed_a_bonus_keeps_a_token():
     data = drawing(owed=1)
     data["ships"]["jade"]["zone"] = 10
     s = set_up.read(GAME, *agreed(3), data)[0]
-    assert walk.awaited(GAME.rules, [s]) == [2]
-    assert [GAME.notation.write(s, 2, action) for action in walk.choices(GAME.rules, [s], 2)] == [
+    assert random_play.awaited(GAME.rules, [s]) == [2]
+    assert [GAME.notation.write(s, 2, action) for action in random_play.choices(GAME.rules, [s], 2)] == [
         "keep-nitro",
         "keep-fuel-tank",
     ]
@@ -278,15 +278,15 @@ def test_whatever_is_sent_is_refused_or_can_be_played(sent):
         position = set_up.read(GAME, seats, options, data)
     except BadDiagram:
         return
-    assert not list(sound.faults(position[0]))
+    assert not list(invariants.faults(position[0]))
     assert set_up.read(GAME, seats, options, set_up.write(position[0])).tobytes() == position.tobytes()
-    waiting = walk.awaited(GAME.rules, position)
+    waiting = random_play.awaited(GAME.rules, position)
     assert waiting and max(waiting) < seats
     for seat in range(seats):
         seen = position.copy()
         GAME.rules.hide(seen[0], seat)
         GAME.rules.deal(seen[0], seat, seeded(1))
-        assert not list(sound.faults(seen[0]))
+        assert not list(invariants.faults(seen[0]))
     for seat in waiting:
-        GAME.rules.apply(position[0], seat, walk.choices(GAME.rules, position, seat)[-1])
-    assert not list(sound.faults(position[0]))
+        GAME.rules.apply(position[0], seat, random_play.choices(GAME.rules, position, seat)[-1])
+    assert not list(invariants.faults(position[0]))

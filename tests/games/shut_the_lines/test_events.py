@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import sobremesa
-from sobremesa.games.shut_the_lines import GAME, events, sound
+from sobremesa.games.shut_the_lines import GAME, events, invariants
 from sobremesa.games.shut_the_lines.events import (
     Again,
     Begins,
@@ -248,7 +248,7 @@ def test_what_is_expected_in_every_language(language):
 
 def test_positions_are_sound():
     match = begin(2, covered={0: {1}})
-    assert list(sound.faults(match.position[0])) == []
+    assert list(invariants.faults(match.position[0])) == []
 
 
 @pytest.mark.parametrize(
@@ -264,10 +264,10 @@ def test_positions_are_sound():
 def test_unsound_positions_are_noticed(change, fault):
     match = begin(2)
     change(match.position[0])
-    assert fault in list(sound.faults(match.position[0]))
+    assert fault in list(invariants.faults(match.position[0]))
 
 
 def test_chips_of_who_does_not_play_are_noticed():
     match = begin(2, covered={1: {1}})
     match.position[0].playing = match.position[0].inside = 1
-    assert list(sound.faults(match.position[0])) == ["seat 1 does not play, but covers numbers"]
+    assert list(invariants.faults(match.position[0])) == ["seat 1 does not play, but covers numbers"]

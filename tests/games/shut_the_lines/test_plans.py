@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 import sobremesa
-from sobremesa import calls
 from sobremesa.games.shut_the_lines import GAME, tables
+from sobremesa.kernel import calls
 from tests.support.games.shut_the_lines import DICE, MIRROR, SIZE, begin, but, play, points, texts
 
 STAR = {

@@ -6,7 +6,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from sobremesa.games.shut_the_lines.solver import Table, above, prize_for, solve
+from sobremesa.games.shut_the_lines.ai.solver import Table, above, prize_for, solve
 from sobremesa.games.shut_the_lines.tables import FULL, PLANS, WAYS, WEIGHT, masks, throws
 from sobremesa.games.shut_the_lines.values import EARLY, STEP, Values, openings, save, values
 from sobremesa.mistakes import BadOption

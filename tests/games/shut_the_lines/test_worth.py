@@ -5,8 +5,9 @@ from functools import cache
 import pytest
 
 from sobremesa import bots
-from sobremesa.games.shut_the_lines import GAME, figures, rounds
-from sobremesa.games.shut_the_lines.solver import Table, above, prize_for
+from sobremesa.games.shut_the_lines import GAME, bench
+from sobremesa.games.shut_the_lines.ai import bot_rounds
+from sobremesa.games.shut_the_lines.ai.solver import Table, above, prize_for
 from sobremesa.games.shut_the_lines.tables import FULL, PLANS, masks, throws
 from sobremesa.games.shut_the_lines.values import EARLY, values
 from tests.support.games.shut_the_lines import begin, divisions, mask
@@ -73,39 +74,39 @@ LOOKS = {
 def test_a_bot_is_worth_what_plain_recursion_finds(bot, partial):
     plain = as_told(1, partial, *LOOKS[bot])
     for covered in 0, mask(1, 2, 3), mask(9, 12, 10, 11):
-        assert rounds.worth(bot, 1, covered, partial=partial) == pytest.approx(plain(covered), abs=1e-12)
+        assert bot_rounds.worth(bot, 1, covered, partial=partial) == pytest.approx(plain(covered), abs=1e-12)
 
 
 @pytest.mark.parametrize(("plan", "bot"), WORTH)
 def test_rounds_played_agree_with_what_is_worked_out(plan, bot):
-    played = rounds.trial(bot, plan, MANY, seed=plan)
+    played = bot_rounds.trial(bot, plan, MANY, seed=plan)
     assert played.expected == pytest.approx(WORTH[plan, bot], abs=5e-7)
     assert abs(played.deviation) < FEW
 
 
 @pytest.mark.parametrize("plan", [1, 2])
 def test_rounds_of_the_perfect_player_agree_with_its_table(plan):
-    played = rounds.trial("exact", plan, MANY, seed=plan)
+    played = bot_rounds.trial("exact", plan, MANY, seed=plan)
     assert abs(played.deviation) < FEW
     assert played.error < 0.02
 
 
-@pytest.mark.parametrize("bot", rounds.BOTS)
+@pytest.mark.parametrize("bot", bot_rounds.BOTS)
 def test_rounds_of_plan_4_agree_where_its_large_numbers_are_covered(bot):
-    played = rounds.trial(bot, 4, 5_000, seed=4, covered=mask(*range(12, 26)))
+    played = bot_rounds.trial(bot, 4, 5_000, seed=4, covered=mask(*range(12, 26)))
     assert abs(played.deviation) < FEW
 
 
 def test_of_a_whole_round_on_plan_4_nothing_is_worked_out_for_the_simple_bots():
-    played = rounds.trial("most-lines", 4, 500, seed=4)
+    played = bot_rounds.trial("most-lines", 4, 500, seed=4)
     assert played.expected is None and played.deviation is None
 
 
 def test_many_small_sums_are_worse_than_chance_and_few_big_ones_better():
     """Where who is knocked out covers nothing, so that nothing but the splits tells."""
-    worth = {bot: rounds.worth(bot, 1, partial="none") for bot in rounds.TASTES}
+    worth = {bot: bot_rounds.worth(bot, 1, partial="none") for bot in bot_rounds.TASTES}
     assert worth["most-chips"] < worth["random"] < worth["fewest-chips"] < worth["most-lines"]
-    assert worth["most-lines"] < rounds.trial("exact", 1, 2, seed=1, partial="none").expected
+    assert worth["most-lines"] < bot_rounds.trial("exact", 1, 2, seed=1, partial="none").expected
 
 
 def chosen(plan, covered):
@@ -138,12 +139,12 @@ def test_the_perfect_player_chooses_from_the_file_as_from_the_whole_table():
 
 def test_the_bench_shows_every_bot_on_every_plan_and_what_is_not_known(monkeypatch):
     """With few rounds, and without the whole table of plan 4."""
-    monkeypatch.setattr(figures, "ROUNDS", 300)
-    monkeypatch.setattr(figures, "PLANS", {1: PLANS[1], 2: PLANS[2]})
-    monkeypatch.setattr(rounds, "MOST_FREE", 12)
-    shown = dict(figures.figures(lambda at: None))
+    monkeypatch.setattr(bench, "ROUNDS", 300)
+    monkeypatch.setattr(bench, "PLANS", {1: PLANS[1], 2: PLANS[2]})
+    monkeypatch.setattr(bot_rounds, "MOST_FREE", 12)
+    shown = dict(bench.figures(lambda at: None))
     names = "plan 1", "plan 2", "plan 4 with 13 to 25 covered"
-    assert list(shown) == [f"{name}, {bot}" for name in names for bot in rounds.BOTS]
+    assert list(shown) == [f"{name}, {bot}" for name in names for bot in bot_rounds.BOTS]
     for what, figure in shown.items():
         known = not what.startswith("plan 2") or what.endswith("exact")
         assert (figure["worked out"] is not None) == (figure["standard errors off"] is not None) == known

@@ -6,14 +6,15 @@ import time
 import numpy as np
 import pytest
 
-from sobremesa import calls
 from sobremesa.bots.bot import Budget
-from sobremesa.dice import seeded
-from sobremesa.games.splut import bot, hunter, tree, turns
-from sobremesa.games.splut.alphabeta import Alphabeta
-from sobremesa.games.splut.kills import can_kill
+from sobremesa.games.splut import bot
+from sobremesa.games.splut.ai import hunter, tree, turns
+from sobremesa.games.splut.ai.alphabeta import Alphabeta
+from sobremesa.games.splut.ai.kills import can_kill
+from sobremesa.games.splut.ai.turns import ENDS, MEN, expand, key_of, pack, pack_way
 from sobremesa.games.splut.tables import OFF, ROCKS
-from sobremesa.games.splut.turns import ENDS, MEN, expand, key_of, pack, pack_way
+from sobremesa.kernel import calls
+from sobremesa.kernel.rng import seeded
 from sobremesa.lab.single import NOBODY, Single
 from tests.support.games.splut import FORCED, KILLS, OWN_GOAL, THREAT, begin, ends_of, thrown_together
 

@@ -5,10 +5,10 @@ import random
 import numpy as np
 import pytest
 
-from sobremesa import calls
-from sobremesa.dice import seeded
 from sobremesa.games.splut import knowledge
 from sobremesa.games.splut.rules import ACTIONS, alive
+from sobremesa.kernel import calls
+from sobremesa.kernel.rng import seeded
 from sobremesa.lab.single import NOBODY, Single
 from tests.support.games.splut import KILLS, begin
 

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from sobremesa.games.splut import proof
+from sobremesa.games.splut.ai import proof
+from sobremesa.games.splut.ai.puzzle_finder import Scout
 from sobremesa.games.splut.rules import may_step, over
-from sobremesa.games.splut.scout import Scout
 from sobremesa.games.splut.tables import OFF
 from tests.support.games.splut import ends_of, thrown_together
 

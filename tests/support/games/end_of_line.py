@@ -4,7 +4,8 @@ import random
 from typing import Any
 
 import sobremesa
-from sobremesa.games.end_of_line import cards, rules, sound
+from sobremesa.games.end_of_line import invariants, rules
+from sobremesa.games.end_of_line.rules import cards
 from sobremesa.games.end_of_line.tables import CLASSIC, KIND_NAMES, KINDS, NOTHING, ROUND, TURN, TURNING_UP, WALL
 from tests.support.games.drawing import Card, beyond, follow, read
 
@@ -59,7 +60,7 @@ def begin(
     s.living, s.turn = len(living), living.index(mover) if mover else 0
     s.rounds, s.opener, s.mulligan = rounds, names.index(opener), False
     s.phase = TURNING_UP if s.mode == CLASSIC else TURN if mover else ROUND
-    assert list(sound.faults(s)) == []
+    assert list(invariants.faults(s)) == []
     rules.go_on(s)
     return match
 

@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 
 import sobremesa
-from sobremesa.games.outspeed import GAME, sound, tiles
+from sobremesa.games.outspeed import GAME, invariants, tiles
 from sobremesa.games.outspeed.notation import SEAT_NAMES, SHORT
-from sobremesa.games.outspeed.routes import choices
+from sobremesa.games.outspeed.rules.routes import choices
 from sobremesa.games.outspeed.tables import FINISH, KINDS, RACE, SECTION, SYMBOLS, TOKEN_NAMES
 from sobremesa.kernel import REFEREE
 
@@ -121,7 +121,7 @@ def _give(s: Any, seat: int, kind: int) -> None:
 
 
 def _sound(match: sobremesa.Match) -> sobremesa.Match:
-    faults = list(sound.faults(match.position[0]))
+    faults = list(invariants.faults(match.position[0]))
     assert not faults, faults
     return match
 

@@ -3,7 +3,7 @@
 import copy
 
 from sobremesa.mistakes import BadDiagram
-from sobremesa.testing import walk
+from sobremesa.testing import random_play
 
 SEEDS = 2
 
@@ -13,7 +13,7 @@ def written(game, seats, options, seeds=SEEDS, most=40):
     set_up = game.part("set_up")
     for seed in range(seeds):
         found = 0
-        for position, *_ in walk.steps(game, seats, options, seed):
+        for position, *_ in random_play.steps(game, seats, options, seed):
             try:
                 data = set_up.write(position[0])
             except BadDiagram:

@@ -6,10 +6,10 @@ from typing import Any
 import numpy as np
 
 import sobremesa
-from sobremesa import calls
 from sobremesa.games.splut import draw
 from sobremesa.games.splut.rules import ACTIONS, alive, may_step
 from sobremesa.games.splut.tables import NOTHING, OFF, ROCKS, SQUARE, SQUARE_NAMES
+from sobremesa.kernel import calls
 from sobremesa.lab.single import Single
 
 

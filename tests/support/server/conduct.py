@@ -1,6 +1,6 @@
 """What is reported of people, and what is done about it."""
 
-from sobremesa.server.conduct import Action, Report
+from sobremesa.server.features.moderation.models import Action, Report
 
 
 def reported(kept, name="r", reporter="a", about="b"):

@@ -3,7 +3,7 @@
 import asyncio
 import json
 
-from sobremesa.server.live import Connection
+from sobremesa.server.live.live_table import Connection
 from tests.support.waiting import LIMIT
 
 

@@ -1,14 +1,14 @@
 """A house whose time of day a test sets, and people who play there by correspondence."""
 
-from sobremesa.server.clock import Setting
-from sobremesa.server.house import House, hashed
-from sobremesa.server.manner import Manner
-from sobremesa.server.store import Store
-from sobremesa.server.turns import push
-from sobremesa.server.turns.attendant import Correspondence
-from sobremesa.server.turns.notices import Notices
-from sobremesa.server.turns.push import Sender
-from sobremesa.server.turns.wait import Push
+from sobremesa.server.database import Store
+from sobremesa.server.features.correspondence import push
+from sobremesa.server.features.correspondence.models import Push
+from sobremesa.server.features.correspondence.notifications import Notices
+from sobremesa.server.features.correspondence.push import Sender
+from sobremesa.server.features.correspondence.service import Correspondence
+from sobremesa.server.live.registry import House, hashed
+from sobremesa.server.tables.clock import Setting
+from sobremesa.server.tables.settings import Manner
 
 
 class Opened:

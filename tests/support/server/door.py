@@ -5,7 +5,7 @@ import contextlib
 from litestar.testing import TestClient
 
 from sobremesa.server import app
-from sobremesa.server.house import House
+from sobremesa.server.live.registry import House
 from tests.support.server.accounts import PASSWORD
 
 DEPRECATED = "ignore::litestar.exceptions.LitestarDeprecationWarning"  # how all paths of the house are written, for now

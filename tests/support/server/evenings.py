@@ -4,11 +4,11 @@ import asyncio
 import functools
 import random
 
-from sobremesa.server.evenings.club import Club
-from sobremesa.server.evenings.pairing import BOT
-from sobremesa.server.evenings.telling import NewEvening
-from sobremesa.server.house import House
-from sobremesa.server.store import Store
+from sobremesa.server.database import Store
+from sobremesa.server.features.tournaments.messages import NewEvening
+from sobremesa.server.features.tournaments.pairing import BOT
+from sobremesa.server.features.tournaments.service import Club
+from sobremesa.server.live.registry import House
 from tests.support.waiting import until
 
 QUICK = {"splut": {"turn_limit": 12}, "shut-the-lines": {"rounds": 1}}

@@ -2,11 +2,11 @@
 
 import msgspec
 
-from sobremesa.server.house import House
-from sobremesa.server.live import Connection
-from sobremesa.server.orders.plan import Branch
-from sobremesa.server.orders.steward import Steward
-from sobremesa.server.store import Store
+from sobremesa.server.database import Store
+from sobremesa.server.features.plans.models import Branch
+from sobremesa.server.features.plans.service import Steward
+from sobremesa.server.live.live_table import Connection
+from sobremesa.server.live.registry import House
 from tests.support.server.connections import Inbox, ask
 from tests.support.waiting import until
 

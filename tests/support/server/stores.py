@@ -2,8 +2,8 @@
 
 import asyncio
 
-from sobremesa.server.entry import Guest
-from sobremesa.server.store import Store
+from sobremesa.server.database import Store
+from sobremesa.server.tables.log import Guest
 
 
 def store_with(place, *names, **how):

@@ -5,12 +5,12 @@ import sqlalchemy
 
 import sobremesa as sm
 from sobremesa.client import House
-from sobremesa.server.clock import Setting
-from sobremesa.server.entry import Entry
-from sobremesa.server.house import replayed
-from sobremesa.server.manner import Manner
-from sobremesa.server.store import connected
-from sobremesa.server.table import Table, new_facts
+from sobremesa.server.database import connected
+from sobremesa.server.live.registry import replayed
+from sobremesa.server.tables.clock import Setting
+from sobremesa.server.tables.log import Entry
+from sobremesa.server.tables.settings import Manner
+from sobremesa.server.tables.table import Table, new_facts
 
 SECRET = "0123456789abcdef" * 4
 """What all chance of a table comes from."""

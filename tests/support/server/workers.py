@@ -2,10 +2,10 @@
 
 import json
 
-from sobremesa.server.house import House
-from sobremesa.server.live import Connection
-from sobremesa.server.store import Store
-from sobremesa.server.workers import Talking
+from sobremesa.server.cluster.bus import Talking
+from sobremesa.server.database import Store
+from sobremesa.server.live.live_table import Connection
+from sobremesa.server.live.registry import House
 from tests.support.server.connections import Inbox, ask
 from tests.support.waiting import until
 

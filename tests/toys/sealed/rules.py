@@ -7,8 +7,8 @@
 5. After `rounds` rounds whoever has most points wins.
 """
 
-from sobremesa.dice import below
 from sobremesa.kernel import CHANCE, record, rule
+from sobremesa.kernel.rng import below
 
 VERSION = 1
 CARDS, COPIES, PLAYERS = 6, 4, 4

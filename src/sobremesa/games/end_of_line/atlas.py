@@ -15,12 +15,12 @@ from itertools import combinations
 from pathlib import Path
 from typing import NamedTuple
 
-from sobremesa import crew
-from sobremesa.dice import seeded
-from sobremesa.games.end_of_line.paths import wander
-from sobremesa.games.end_of_line.puzzle import START_SQUARE, Puzzle
-from sobremesa.games.end_of_line.supply import NOTHING, OPEN_DECK, fitting, outlook
-from sobremesa.games.end_of_line.torus import SOLO
+from sobremesa import parallel
+from sobremesa.games.end_of_line.ai.line_search import wander
+from sobremesa.games.end_of_line.ai.solo_puzzle import START_SQUARE, Puzzle
+from sobremesa.games.end_of_line.ai.supply import NOTHING, OPEN_DECK, fitting, outlook
+from sobremesa.games.end_of_line.ai.torus import SOLO
+from sobremesa.kernel.rng import seeded
 from sobremesa.mistakes import BadRecord
 
 PATH = Path(__file__).with_name("atlas.csv")
@@ -87,12 +87,12 @@ class Survey:
 
 
 def surveyed(tick: Tick | None = None, jobs: int | None = 1, cluster: str | None = None) -> list[Entry]:
-    """Every board solved, by whoever `jobs` and `cluster` name: see `sobremesa.crew`."""
+    """Every board solved, by whoever `jobs` and `cluster` name: see `sobremesa.parallel`."""
     pages = [Page(number, board) for number, board in enumerate(boards())]
     entries: dict[int, Entry] = {}
-    with contextlib.closing(crew.outcomes(Survey(), pages, jobs, cluster)) as outcomes:
+    with contextlib.closing(parallel.outcomes(Survey(), pages, jobs, cluster)) as outcomes:
         for found in outcomes:
-            if isinstance(found, crew.Failed):
+            if isinstance(found, parallel.Failed):
                 raise BadRecord(f"A board, walls on squares {found.task.board}, could not be solved. {found.why}")
             entries[found.task.number] = found.result
             if tick:

@@ -10,8 +10,6 @@ from typing import Any
 
 import numpy as np
 
-from sobremesa.games.end_of_line.cards import target
-from sobremesa.games.end_of_line.points import full
 from sobremesa.games.end_of_line.rules import (
     ACTIONS,
     CROSS,
@@ -22,6 +20,8 @@ from sobremesa.games.end_of_line.rules import (
     legal,
     mover,
 )
+from sobremesa.games.end_of_line.rules.cards import target
+from sobremesa.games.end_of_line.rules.points import full
 from sobremesa.games.end_of_line.tables import LAYING, NEXT, NOTHING, NOWHERE, SPENDING, SQUARES
 from sobremesa.kernel import rule
 

@@ -5,11 +5,11 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 from typing import NamedTuple
 
-from sobremesa.games.end_of_line.puzzle import START_SQUARE
-from sobremesa.games.end_of_line.solver import solve
-from sobremesa.games.end_of_line.supply import OPEN_DECK
+from sobremesa.games.end_of_line.ai.solo_puzzle import START_SQUARE
+from sobremesa.games.end_of_line.ai.solver import solve
+from sobremesa.games.end_of_line.ai.supply import OPEN_DECK
+from sobremesa.games.end_of_line.ai.torus import SOLO
 from sobremesa.games.end_of_line.tables import KIND_NAMES
-from sobremesa.games.end_of_line.torus import SOLO
 
 NAME = "sobremesa end-of-line daily 1"
 """Part of what every puzzle is made from: with another name every day of the past would change."""

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from typing import Any
 
-from sobremesa.games.end_of_line import cards, order, points, rules
+from sobremesa.games.end_of_line import rules
 from sobremesa.games.end_of_line.notation import CALLS, name, seat_names
-from sobremesa.games.end_of_line.rules import DISCARD, GO, MULLIGAN
+from sobremesa.games.end_of_line.rules import DISCARD, GO, MULLIGAN, cards, points, turn_order
 from sobremesa.games.end_of_line.tables import (
     COMPASS,
     COOP,
@@ -143,7 +143,7 @@ def _looked_at(s: Any, tied: list[int], depth: int) -> dict[int, tuple[int, ...]
     """Rule 4: the initiatives that tell lines apart, from the card that each laid so many before its last."""
     if len(tied) < 2 or any(s.laid[line] <= depth for line in tied):
         return {}
-    own = {line: int(order.initiative(s, line, depth)) for line in tied}
+    own = {line: int(turn_order.initiative(s, line, depth)) for line in tied}
     found: dict[int, tuple[int, ...]] = {}
     for initiative in set(own.values()):
         found |= _looked_at(s, [line for line in tied if own[line] == initiative], depth + 1)

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from sobremesa.games.end_of_line.cards import target, undrawn
+from sobremesa.games.end_of_line.rules.cards import target, undrawn
 from sobremesa.games.end_of_line.tables import (
     COPIES,
     DECK,

@@ -1,11 +1,11 @@
 """What the search knows of End of Line: whoever plays on, however badly, lays no card that its line cannot leave; and
 who wants to fill the area goes where few other ways lead."""
 
-from sobremesa.dice import below
-from sobremesa.games.end_of_line.cards import target
 from sobremesa.games.end_of_line.rules import GO
+from sobremesa.games.end_of_line.rules.cards import target
 from sobremesa.games.end_of_line.tables import COOP, EXITS, KINDS, LAYING, NEXT, NOTHING, SOLO, SPENDING, TEAMS
 from sobremesa.kernel import rule
+from sobremesa.kernel.rng import below
 
 TRIES = 3
 WHIM = 8

@@ -8,7 +8,7 @@ a turn energy is spent as `boost`, `brake`, `turnaround`, `gas` or `cross`, or n
 import re
 from typing import Any
 
-from sobremesa.games.end_of_line import cards, rules
+from sobremesa.games.end_of_line import rules
 from sobremesa.games.end_of_line.rules import (
     BOOST,
     BRAKE,
@@ -20,6 +20,7 @@ from sobremesa.games.end_of_line.rules import (
     MULLIGAN,
     NEXT_CARD,
     TURNAROUND,
+    cards,
 )
 from sobremesa.games.end_of_line.tables import (
     EXIT_NAMES,

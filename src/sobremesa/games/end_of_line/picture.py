@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
-from sobremesa.games import ink
-from sobremesa.games.end_of_line.ink import (
+from sobremesa.games import svg_kit
+from sobremesa.games.end_of_line.svg_kit import (
     SMALL,
     STEPS,
     Piece,
@@ -31,18 +31,18 @@ from sobremesa.games.end_of_line.ink import (
     way,
 )
 from sobremesa.games.end_of_line.tables import COMPASS, KIND_NAMES
-from sobremesa.games.ink import Colours, group, tag, write
+from sobremesa.games.svg_kit import Colours, group, tag, write
 
 MANY = 11  # squares a side from which on lines are drawn bolder
 AREA, SLIP, GAP = 560, 264, 12
-LEFT, TOP = ink.STRIPED + 24, 36
+LEFT, TOP = svg_kit.STRIPED + 24, 36
 RAILS = ("art-line", 36), ("card", 29)  # a bridge below its line, and how wide
 SCORES = {"es": "energy spent", "en": "energy spent", "2021": "energy kept"}
 
 
 def svg(view: dict[str, Any], theme: str = "light") -> str:
     """What a seat sees, drawn; the theme is light or dark."""
-    of = ink.colours(theme, "end-of-line")
+    of = svg_kit.colours(theme, "end-of-line")
     slips = list(_slips(view, of))
     high = sum(tall for tall, _ in slips) + GAP * (len(slips) - 1)
     side = max(AREA, high)
@@ -51,16 +51,16 @@ def svg(view: dict[str, Any], theme: str = "light") -> str:
         y += (side - high) / 2
     drawn = []
     for tall, children in slips:
-        drawn.append(group(ink.slip(0, 0, SLIP, tall, of), *children, x=x, y=y))
+        drawn.append(group(svg_kit.slip(0, 0, SLIP, tall, of), *children, x=x, y=y))
         y += tall + GAP
-    width, height = x + SLIP + ink.STRIPED + 12, side + 2 * TOP
+    width, height = x + SLIP + svg_kit.STRIPED + 12, side + 2 * TOP
     names = " and ".join(line["name"] for line in view["lines"] if line["alive"]) or "nobody"
     state = f"over, {names} not cut" if view["over"] else f"round {view['round']}, {names} not cut"
-    return ink.sheet(
+    return svg_kit.sheet(
         width,
         height,
         f"End of Line, {view['mode']}, {view['size']} by {view['size']} squares: {state}",
-        ink.cloth(width, height, of),
+        svg_kit.cloth(width, height, of),
         group(*_numbers(view["size"], side, of), _area(view, side, of), x=LEFT, y=TOP),
         *drawn,
     )
@@ -83,7 +83,7 @@ def _numbers(size: int, side: float, of: Colours) -> Iterator[str]:
 def _area(view: dict[str, Any], side: float, of: Colours) -> str:
     size, rim = view["size"], _rim(view["size"])
     whole = 100 * size + 2 * rim
-    lines = [(ink.LETTERS[n], line, pieces_of(line, size)) for n, line in enumerate(view["lines"])]
+    lines = [(svg_kit.LETTERS[n], line, pieces_of(line, size)) for n, line in enumerate(view["lines"])]
     walls = "".join(everywhere(size, [square(wall)], lambda at: _wall(at, of)) for wall in view["walls"])
     return tag(
         "svg",
@@ -172,7 +172,7 @@ def _places(view: dict[str, Any], of: Colours) -> str:
     def place(at: Square) -> str:
         turned = f"rotate({90 * headings[at[0] % size, at[1] % size]})"
         ground = tag("rect", x=-46, y=-46, width=92, height=92, rx=9, fill=of["hint"])
-        stitches = ink.stitch("rect", of["ink"], bold, x=-42, y=-42, width=84, height=84, rx=7)
+        stitches = svg_kit.stitch("rect", of["ink"], bold, x=-42, y=-42, width=84, height=84, rx=7)
         arrow = tag("path", d="M0 17V-17M-14 -4L0 -18L14 -4", stroke_width=bold + 2, transform=turned, **ends)
         return on(at, ground, stitches, arrow)
 
@@ -182,7 +182,7 @@ def _places(view: dict[str, Any], of: Colours) -> str:
 def _edges(size: int, of: Colours) -> Iterator[str]:
     """The seam round the area, with the same mark at sides that are joined."""
     side, middle, bold = 100 * size, size // 2 * 100, 1.5 if size >= MANY else 1
-    yield ink.stitch("rect", of["thread"], 4.5 * bold, width=side, height=side)
+    yield svg_kit.stitch("rect", of["thread"], 4.5 * bold, width=side, height=side)
     edge = {"stroke": of["cloth-2"], "stroke_width": 6, "stroke_linejoin": "round"}
     one, two = "M-14 -13L11 0L-14 13z", "M-13 -22L0 0L13 -22zM-13 0L0 22L13 0z"
     for x, y, d in ((middle, 0, one), (middle, side, one), (0, middle, two), (side, middle, two)):
@@ -207,13 +207,13 @@ def _gates(letter: str, line: dict[str, Any], pieces: list[Piece], size: int, of
 
 def _signs(view: dict[str, Any], seat: int, pieces: list[Piece], of: Colours) -> str:
     """The ring that a line begins with, and at its end its letter, or a cross where it is cut."""
-    size, lines, letter = view["size"], view["lines"], ink.LETTERS[seat]
+    size, lines, letter = view["size"], view["lines"], svg_kit.LETTERS[seat]
     bold, alive = size >= MANY, lines[seat]["alive"]
     mine = view["seat"] < len(lines) and len(lines) > 1
     plate = {"fill": of["lamp" if mine and seat == view["seat"] else "card"], "stroke": of["art-line"]}
     name = write(letter, 0, 0, 17.5, of["card-ink"], weight=0.2)
     cross = tag("path", d="M-8 -8L8 8M8 -8L-8 8", stroke=of["art-line"], stroke_width=5.5, stroke_linecap="round")
-    with_ = ink.stitch("circle", of["ink"], 3.2, r=28) if mine and lines[view["seat"]]["partner"] == seat else ""
+    with_ = svg_kit.stitch("circle", of["ink"], 3.2, r=28) if mine and lines[view["seat"]]["partner"] == seat else ""
 
     def start(at: Square) -> str:
         ring = tag("circle", r=29, fill=of[f"seat-{letter}"], stroke=of["art-line"], stroke_width=3.5)
@@ -239,7 +239,7 @@ def _slips(view: dict[str, Any], of: Colours) -> Iterator[tuple[float, list[str]
         yield _pile(view, of)
     one = 0 if len(lines) == 1 else seat if seat < len(lines) and view["mode"] != "coop" else None
     if one is not None and view["mode"] != "classic" and lines[one]["held"]:
-        yield _hand(lines[one], ink.LETTERS[one], of)
+        yield _hand(lines[one], svg_kit.LETTERS[one], of)
     if view["mode"] != "classic":
         yield _people(view, one, of)
     if view["tally"]:
@@ -260,7 +260,7 @@ def _pile(view: dict[str, Any], of: Colours) -> tuple[float, list[str]]:
     if view["turned"]:
         drawn.append(face(view["turned"], "R", 16, 46, 92, of))
     else:
-        drawn.append(ink.stitch("path", of["edge"], 2, d="M18 48h88v88h-88z"))
+        drawn.append(svg_kit.stitch("path", of["edge"], 2, d="M18 48h88v88h-88z"))
     drawn.append(write(f"{len(view['pile'])} discarded", SLIP - 16, 60, 8.5, of["ink-2"], anchor="end"))
     fan = view["pile"][-6:]
     drawn += [face(kind, "R", SLIP - 64 - 12 * (len(fan) - 1 - n), 82, 48, of) for n, kind in enumerate(fan)]
@@ -282,23 +282,23 @@ def _people(view: dict[str, Any], shown: int | None, of: Colours) -> tuple[float
             drawn.append(tag("rect", x=8, y=y, width=SLIP - 16, height=high, rx=10, fill=of["sunk"]))
         drawn.append(group(*_person(view, seat, hand is None and len(rows) > 1, of), y=y + tall / 2))
         if hand:
-            drawn.append(faces(hand, ink.LETTERS[seat], 16, y + tall - 3, 26, 29, 8, of))
+            drawn.append(faces(hand, svg_kit.LETTERS[seat], 16, y + tall - 3, 26, 29, 8, of))
         y += high
     return y + 10, drawn
 
 
 def _person(view: dict[str, Any], seat: int, backs: bool, of: Colours) -> Iterator[str]:
     """A line in a row: its ring, its cards, its initiative and its energy."""
-    line, letter = view["lines"][seat], ink.LETTERS[seat]
+    line, letter = view["lines"][seat], svg_kit.LETTERS[seat]
     mate = line["partner"]
     won = view["over"] and view["mode"] in ("versus", "teams")
     won = won and (line["alive"] or (mate is not None and view["lines"][mate]["alive"]))
     if seat == view["seat"] and len(view["lines"]) > 1:
         yield tag("rect", x=4, y=-13, width=5, height=26, rx=2.5, fill=of["lamp"], stroke=of["lamp-edge"])
-    yield ink.token(letter, 30, 0, 28, of, awaited=seat == view["mover"] or won, out=not line["alive"])
+    yield svg_kit.token(letter, 30, 0, 28, of, awaited=seat == view["mover"] or won, out=not line["alive"])
     x = 56.0
     if mate is not None:
-        yield write("+", x + 2, 0, 7, of["ink"]) + ink.dot(ink.LETTERS[mate], x + 15, 0, 8, of)
+        yield write("+", x + 2, 0, 7, of["ink"]) + svg_kit.dot(svg_kit.LETTERS[mate], x + 15, 0, 8, of)
         x += 31
     if line["revealed"] is not None:
         yield face(KIND_NAMES[line["revealed"]], letter, x, -15, 30, of)

@@ -3,9 +3,9 @@ last card; and the four ways to turn the area. Its edges are joined, so the net'
 
 import numpy as np
 
-from sobremesa.games.end_of_line.cards import target
 from sobremesa.games.end_of_line.features import numbers, planes, shape
 from sobremesa.games.end_of_line.rules import ACTIONS, GO
+from sobremesa.games.end_of_line.rules.cards import target
 from sobremesa.games.end_of_line.tables import KINDS
 from sobremesa.kernel import rule
 

@@ -19,8 +19,8 @@ import msgspec
 import numpy as np
 
 from sobremesa.games.end_of_line import rules
-from sobremesa.games.end_of_line.cards import mate, may_lay
 from sobremesa.games.end_of_line.notation import name, seat_names
+from sobremesa.games.end_of_line.rules.cards import mate, may_lay
 from sobremesa.games.end_of_line.tables import (
     CLASSIC,
     COMPASS,

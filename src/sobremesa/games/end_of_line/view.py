@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from sobremesa.games.end_of_line import cards, order, points, rules
+from sobremesa.games.end_of_line import rules
 from sobremesa.games.end_of_line.notation import CALLS, free_exits, name, seat_names
+from sobremesa.games.end_of_line.rules import cards, points, turn_order
 from sobremesa.games.end_of_line.tables import (
     CLASSIC,
     COMPASS,
@@ -128,7 +129,7 @@ def _line(s: Any, line: int, open_hand: bool) -> dict[str, Any]:
         "unlaid": unlaid,
         "energy": int(s.energy[line]),
         "alive": bool(s.alive[line]),
-        "initiative": int(order.initiative(s, line, 0)) if s.laid[line] else None,
+        "initiative": int(turn_order.initiative(s, line, 0)) if s.laid[line] else None,
         "revealed": int(s.revealed[line]) - 1 if s.revealed[line] else None,
     }
 

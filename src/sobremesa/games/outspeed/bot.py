@@ -12,24 +12,24 @@ from typing import Any
 
 import numpy as np
 
-from sobremesa.dice import below, seeded
-from sobremesa.games.outspeed.bonuses import undecided
-from sobremesa.games.outspeed.judgement import expect
-from sobremesa.games.outspeed.routes import choices, die_of, finishing
+from sobremesa.games.outspeed.ai.evaluation import prospects
+from sobremesa.games.outspeed.ai.fine_evaluation import expect
 from sobremesa.games.outspeed.rules import act, legal, programme, programming, step, waits
-from sobremesa.games.outspeed.secrets import deal
-from sobremesa.games.outspeed.strength import prospects
+from sobremesa.games.outspeed.rules.bonuses import undecided
+from sobremesa.games.outspeed.rules.hidden import deal
+from sobremesa.games.outspeed.rules.routes import choices, die_of, finishing
+from sobremesa.games.outspeed.rules.track import drop_tail, left, racing
 from sobremesa.games.outspeed.tables import ACTIONS, DICE_SHAPE, DRAWING, OVER, PROGRAMMING, SHIPS, SYMBOLS
-from sobremesa.games.outspeed.track import drop_tail, left, racing
 from sobremesa.kernel import CHANCE, rule
-from sobremesa.maths import exp, log
+from sobremesa.kernel.maths import exp, log
+from sobremesa.kernel.rng import below, seeded
 
 MOST = 30
 """Ways to programme, at most: three routes with ten numbers on the wheel each."""
 
 ROUNDS, CROWD, OWN, DEALS, SHREWD = range(5)
 """A level: rounds of learning a mix; the loss of chances to win that the crowd, and the bot itself, overlook; how often
-what is hidden is dealt anew for a token; and whether it judges by `judgement`, and not by `strength`."""
+what is hidden is dealt anew for a token; and whether it judges by `fine_evaluation`, and not by `evaluation`."""
 LEVELS = {
     "weak": np.array([12, 0.15, 0.15, 8, 0]),
     "middle": np.array([80, 0.03, 0.03, 40, 0]),

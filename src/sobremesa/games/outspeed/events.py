@@ -8,9 +8,10 @@ import numpy as np
 
 from sobremesa.games.event import Event
 from sobremesa.games.outspeed import rules
-from sobremesa.games.outspeed.bonuses import laid_from
 from sobremesa.games.outspeed.notation import seat_names, write
-from sobremesa.games.outspeed.routes import die_of, fits, printed
+from sobremesa.games.outspeed.rules.bonuses import laid_from
+from sobremesa.games.outspeed.rules.routes import die_of, fits, printed
+from sobremesa.games.outspeed.rules.track import left, racing
 from sobremesa.games.outspeed.tables import (
     COST,
     DEALING,
@@ -37,7 +38,6 @@ from sobremesa.games.outspeed.tables import (
     TOKEN_NAMES,
     WHEEL,
 )
-from sobremesa.games.outspeed.track import left, racing
 from sobremesa.games.words import sentence, words
 from sobremesa.kernel import CHANCE, REFEREE
 

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from sobremesa.games.outspeed.rules.track import racing
 from sobremesa.games.outspeed.tables import (
     ALL_TOKENS,
     COLUMNS,
@@ -21,7 +22,6 @@ from sobremesa.games.outspeed.tables import (
     TOKEN_NAMES,
     UNKNOWN,
 )
-from sobremesa.games.outspeed.track import racing
 from sobremesa.kernel import rule
 
 LAID = 3 + KINDS

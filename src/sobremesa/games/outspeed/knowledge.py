@@ -1,7 +1,7 @@
 """What the search knows of Outspeed: who has sealed a choice may still be thought of as choosing, how the ships stand
 when a turn begins, and that a race is about winning."""
 
-from sobremesa.games.outspeed.judgement import expect
+from sobremesa.games.outspeed.ai.fine_evaluation import expect
 from sobremesa.games.outspeed.tables import LAYING, PROGRAMMING
 from sobremesa.kernel import rule
 
@@ -18,7 +18,7 @@ def reopen(s, seat):
 
 @rule
 def judge(s, out):
-    """The chances to win, when a turn begins or its routes are chosen: then `judgement` can tell."""
+    """The chances to win, when a turn begins or its routes are chosen: then `fine_evaluation` can tell."""
     if s.phase != LAYING and s.phase != PROGRAMMING:
         return False
     aim(s, out)

@@ -8,7 +8,7 @@ import re
 from typing import Any
 
 from sobremesa.games.game import nearest
-from sobremesa.games.outspeed.routes import choices, finishing, least_cost, printed
+from sobremesa.games.outspeed.rules.routes import choices, finishing, least_cost, printed
 from sobremesa.games.outspeed.tables import (
     COST,
     DEALING,

@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 from typing import Any
 
-from sobremesa.games import ink
-from sobremesa.games.ink import Colours, art, group, tag, write
-from sobremesa.games.outspeed.ink import (
+from sobremesa.games import svg_kit
+from sobremesa.games.outspeed.svg_kit import (
     Item,
     amount,
     badge,
@@ -24,9 +23,10 @@ from sobremesa.games.outspeed.ink import (
     span,
     text,
 )
+from sobremesa.games.svg_kit import Colours, art, group, tag, write
 from sobremesa.games.words import sentence, words
 
-WIDTH, EDGE, GAP = 940, ink.STRIPED + 14, 12
+WIDTH, EDGE, GAP = 940, svg_kit.STRIPED + 14, 12
 INNER = WIDTH - 2 * EDGE
 NARROW = 46  # zones less wide than this have no room for a ship
 SECRET = "dealing", "bonuses", "programming"
@@ -37,7 +37,7 @@ NO_TOKEN = "nothing", "hidden", "sealed"
 
 def svg(view: dict[str, Any], theme: str = "light") -> str:
     """What a seat sees, drawn; the theme is light or dark."""
-    of = ink.colours(theme, "outspeed")
+    of = svg_kit.colours(theme, "outspeed")
     drawn, y = [], 26.0
     for tall, children in (_tile(view, of), _ships(view, of), _track(view, of)):
         drawn.append(group(*children, x=EDGE, y=y))
@@ -45,8 +45,8 @@ def svg(view: dict[str, Any], theme: str = "light") -> str:
     height = y + 12
     tile = f"turn {view['tile']['place']} of {view['tile']['of']}, {view['phase']}" if view["tile"] else view["phase"]
     racing = " and ".join(ship["name"] for ship in view["ships"] if ship["racing"]) or "nobody"
-    cloth = ink.cloth(WIDTH, height, of)
-    return ink.sheet(WIDTH, height, f"Outspeed: {tile}; {racing} in the race", cloth, *drawn)
+    cloth = svg_kit.cloth(WIDTH, height, of)
+    return svg_kit.sheet(WIDTH, height, f"Outspeed: {tile}; {racing} in the race", cloth, *drawn)
 
 
 def _name(number: int, reconstructed: bool) -> str:
@@ -58,7 +58,7 @@ def _tile(view: dict[str, Any], of: Colours) -> tuple[float, list[str]]:
     tile = view["tile"]
     if tile is None:
         told = write("The tiles are being shuffled.", 20, 30, 11, of["ink"], anchor="start")
-        return 60, [ink.slip(0, 0, INNER, 60, of), told]
+        return 60, [svg_kit.slip(0, 0, INNER, 60, of), told]
     head = [
         text(sentence(_name(tile["number"], tile["reconstructed"])), 14, of["ink"], 0.17),
         text(f"turn {tile['place']} of {tile['of']} · face for {tile['face']} ships", 9, of["ink-2"]),
@@ -77,7 +77,7 @@ def _tile(view: dict[str, Any], of: Colours) -> tuple[float, list[str]]:
     for n, (route, (_, above), (_, below)) in enumerate(zip(tile["routes"], heads, cases, strict=True)):
         column = group(*above, group(*below, y=under), opacity=None if route["open"] else 0.6)
         drawn.append(group(_frame(view, route, wide, tall, of), column, x=16 + n * (wide + GAP), y=54))
-    return tall + 70, [ink.slip(0, 0, INNER, tall + 70, of), *drawn]
+    return tall + 70, [svg_kit.slip(0, 0, INNER, tall + 70, of), *drawn]
 
 
 def _frame(view: dict[str, Any], route: dict[str, Any], wide: float, tall: float, of: Colours) -> str:
@@ -87,7 +87,7 @@ def _frame(view: dict[str, Any], route: dict[str, Any], wide: float, tall: float
     if own and (own["route"] or " ")[0] == route["symbol"]:
         return tag("rect", fill=of["hint"], stroke=of["ink"], stroke_width=3.5, **box)
     if own and own["awaited"] and view["phase"] == "programming" and route["open"]:
-        return tag("rect", fill=of["page"], **box) + ink.stitch("rect", of["ink"], 2.4, **box)
+        return tag("rect", fill=of["page"], **box) + svg_kit.stitch("rect", of["ink"], 2.4, **box)
     return tag("rect", fill=of["page"], stroke=of["edge"], stroke_width=2, **box)
 
 
@@ -131,7 +131,7 @@ def _cases(view: dict[str, Any], route: dict[str, Any], wide: float, of: Colours
         y += 27
     if note := _note(view, route, riders):
         colour = of["bad" if note[1] else "ink-2"]
-        drawn.append(ink.icon("warn" if note[1] else "x", 14, y + 5, 15, colour, 2.2))
+        drawn.append(svg_kit.icon("warn" if note[1] else "x", 14, y + 5, 15, colour, 2.2))
         drawn.append(write(note[0], 36, y + 13, 8.5, colour, anchor="start"))
         y += 24
     return y + 10, drawn
@@ -185,7 +185,7 @@ def _case(
         gets = [amount(kind, f"+{span(much)}", 9, plain, of) for kind, much in got.items() if much[1]] or gets
     yield write(company, 14, y + 13.5, 8.5, plain if told and told["fits"] else faint, anchor="start")
     paid = min(-82, -14 - sum(each + 7 for each, _ in gets))
-    scale = min(1, (wide - 38 - ink.breadth(company, 8.5)) / (pays[0] - paid))
+    scale = min(1, (wide - 38 - svg_kit.breadth(company, 8.5)) / (pays[0] - paid))
     both = row(gets, 0, 0, 7, end=True) + row([pays], paid, 0, 7, end=True)
     yield group(both, x=wide - 14, y=y + 13.5, scale=scale)
 
@@ -208,7 +208,7 @@ def _ships(view: dict[str, Any], of: Colours) -> tuple[float, list[str]]:
     """Everybody side by side: who is awaited, what was sealed or laid, fuel and tokens."""
     rolled = any(any(ship["rolled"]) for ship in view["ships"])
     tall, wide = 124 if rolled else 98, INNER / len(view["ships"])
-    drawn = [ink.slip(0, 0, INNER, tall, of)]
+    drawn = [svg_kit.slip(0, 0, INNER, tall, of)]
     for seat in range(len(view["ships"])):
         if seat:
             drawn.append(
@@ -222,7 +222,7 @@ def _ship(view: dict[str, Any], seat: int, wide: float, of: Colours) -> Iterator
     ship, won = view["ships"][seat], seat in view["winners"]
     if seat == view["seat"]:
         yield tag("rect", x=4, y=14, width=5, height=30, rx=2.5, fill=of["lamp"], stroke=of["lamp-edge"])
-    yield ink.token(ink.LETTERS[seat], 38, 31, 38, of, awaited=ship["awaited"] or won, out=not ship["racing"])
+    yield svg_kit.token(svg_kit.LETTERS[seat], 38, 31, 38, of, awaited=ship["awaited"] or won, out=not ship["racing"])
     yield _mark(view, ship, of)
     if not ship["racing"]:
         yield write("out", 72, 31, 10, of["ink-2"], anchor="start")
@@ -254,7 +254,9 @@ def _mark(view: dict[str, Any], ship: dict[str, Any], of: Colours) -> str:
     drawn = view["tokens"]["drawn"] if phase == "drawing" and ship["awaited"] else []
     if drawn:
         discs = [art(f"bonus-{token}", 11 + 27 * n, 61, 26, of) for n, token in enumerate(drawn)]
-        return ink.stitch("rect", of["ink"], x=7, y=57, width=7 + 27 * len(drawn), height=34, rx=10) + "".join(discs)
+        return svg_kit.stitch("rect", of["ink"], x=7, y=57, width=7 + 27 * len(drawn), height=34, rx=10) + "".join(
+            discs
+        )
     if phase == "bonuses" and laid in (None, "nothing"):
         return write("\N{EN DASH}", 38, 75, 10, of["ink-2"]) if laid else ""
     if phase == "bonuses" and laid not in NO_TOKEN:
@@ -294,11 +296,11 @@ def _warning(view: dict[str, Any], of: Colours) -> Iterator[str]:
         return
     told = f"Zones {track['rear']}\N{EN DASH}{track['falls'] or track['danger']} fall away "
     told += "at the end of this turn" if track["falls"] else f"when anyone passes {track['front']}"
-    yield ink.icon("warn", 6, 2, 19, of["bad"]) + write(told, 34, 12, 9, of["ink"], 0.17, "start")
+    yield svg_kit.icon("warn", 6, 2, 19, of["bad"]) + write(told, 34, 12, 9, of["ink"], 0.17, "start")
     seats = [seat for seat, ship in enumerate(view["ships"]) if ship["zone"] and ship["zone"] <= track["danger"]]
     if seats:
-        dots = [(20.0, ink.dot(ink.LETTERS[seat], 10, 0, 9.5, of)) for seat in seats]
-        x = 34 + ink.breadth(told, 9) + 18
+        dots = [(20.0, svg_kit.dot(svg_kit.LETTERS[seat], 10, 0, 9.5, of)) for seat in seats]
+        x = 34 + svg_kit.breadth(told, 9) + 18
         yield row([text("in danger:", 9, of["bad"], 0.17), *dots], x, 12, 5)
 
 
@@ -339,7 +341,7 @@ def _hatch(left: float, top: float, right: float, bottom: float) -> str:
 
 def _vessel(view: dict[str, Any], seat: int, wide: float, high: float, of: Colours) -> Iterator[str]:
     """A ship in its lane, its letter and pattern on it, its fuel below. Where zones are narrow it is a ring."""
-    ship, letter = view["ships"][seat], ink.LETTERS[seat]
+    ship, letter = view["ships"][seat], svg_kit.LETTERS[seat]
     if seat in view["winners"]:
         yield art("ring", -high / 2 - 3, -high / 2 - 5, high + 6, of)
     elif seat == view["seat"]:
@@ -350,7 +352,7 @@ def _vessel(view: dict[str, Any], seat: int, wide: float, high: float, of: Colou
     if wide >= NARROW:
         yield group(
             art("outspeed-ship", 0, 0, 96, of, letter),
-            ink.pattern(letter, "M20 34C40 36 66 36 90 29", of, 0.42),
+            svg_kit.pattern(letter, "M20 34C40 36 66 36 90 29", of, 0.42),
             tag("circle", cx=34, cy=29, r=12, fill=of["card"], stroke=of["art-line"], stroke_width=2.5),
             write(letter, 34, 29, 13, of["card-ink"], 0.2),
             x=-length / 2,
@@ -358,7 +360,7 @@ def _vessel(view: dict[str, Any], seat: int, wide: float, high: float, of: Colou
             scale=length / 96,
         )
     else:
-        yield ink.token(letter, 0, -3, min(wide - 4, high - 10), of)
+        yield svg_kit.token(letter, 0, -3, min(wide - 4, high - 10), of)
     yield gauge(ship["fuel"], -min(wide - 8, 44) / 2, high / 2 - 5, min(wide - 8, 44), of)
     if view["phase"] == "bonuses" and ship["laid"] not in (None, "nothing", "sealed"):
         name = "glyph-token" if ship["laid"] == "hidden" else f"bonus-{ship['laid']}"

@@ -25,11 +25,12 @@ import msgspec
 import numpy as np
 
 from sobremesa.games.game import Game
-from sobremesa.games.outspeed.bonuses import may_lay
 from sobremesa.games.outspeed.notation import seat_names
-from sobremesa.games.outspeed.pile import choose_drawer
-from sobremesa.games.outspeed.routes import choices, dice_for, die_of, finishing, gains, printed
 from sobremesa.games.outspeed.rules import unprogrammed
+from sobremesa.games.outspeed.rules.bonuses import may_lay
+from sobremesa.games.outspeed.rules.pile import choose_drawer
+from sobremesa.games.outspeed.rules.routes import choices, dice_for, die_of, finishing, gains, printed
+from sobremesa.games.outspeed.rules.track import left, racing
 from sobremesa.games.outspeed.tables import (
     BONUS,
     COPIES,
@@ -57,7 +58,6 @@ from sobremesa.games.outspeed.tables import (
     TRACK_TILES,
     WHEEL,
 )
-from sobremesa.games.outspeed.track import left, racing
 from sobremesa.games.set_up import convert, seat_of
 from sobremesa.mistakes import BadDiagram
 

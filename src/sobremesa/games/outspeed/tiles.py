@@ -34,7 +34,7 @@ from typing import Any
 import numpy as np
 
 from sobremesa.games.game import nearest
-from sobremesa.games.outspeed import numbers
+from sobremesa.games.outspeed import tile_numbers
 from sobremesa.games.outspeed.tables import (
     BLUE,
     BONUS,
@@ -59,8 +59,8 @@ from sobremesa.games.outspeed.tables import (
     YELLOW,
     ZONES,
 )
-from sobremesa.home import home
 from sobremesa.mistakes import BadTiles
+from sobremesa.user_dir import home
 
 HOUSE = Path(__file__).with_name("tiles.toml")
 MOST_BONUSES = 3
@@ -277,10 +277,10 @@ class _Reading:
         row[SOLO] = self.solo(route, at)
         for field, column in NUMBERS.items():
             try:
-                row[column : column + 5] = numbers.read(
+                row[column : column + 5] = tile_numbers.read(
                     route.get(field), DIE_NAMES[BLUE if column == ZONES else YELLOW]
                 )
-            except numbers.Unreadable as fault:
+            except tile_numbers.Unreadable as fault:
                 self.fault(f"{at}, {field}", str(fault))
             if row[column + WHEEL] and not row[COST + WHEEL]:
                 self.fault(f"{at}, {field}", "what the wheel brings must also be paid: put wheel into the cost")

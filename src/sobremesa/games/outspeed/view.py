@@ -2,9 +2,10 @@
 
 from typing import Any
 
-from sobremesa.games.outspeed import outlook, rules
+from sobremesa.games.outspeed import route_preview, rules
 from sobremesa.games.outspeed.notation import seat_names
-from sobremesa.games.outspeed.routes import printed
+from sobremesa.games.outspeed.rules.routes import printed
+from sobremesa.games.outspeed.rules.track import racing
 from sobremesa.games.outspeed.tables import (
     COST,
     COSTING,
@@ -29,7 +30,6 @@ from sobremesa.games.outspeed.tables import (
     UNKNOWN,
     WHEEL,
 )
-from sobremesa.games.outspeed.track import racing
 from sobremesa.kernel import REFEREE
 
 PHASES = {
@@ -85,7 +85,7 @@ def _tile(s: Any, seat: int) -> dict[str, Any]:
         "finish": number >= FINISH,
         "reconstructed": not s.tile_set,
         "set": f"{int(s.tile_set).to_bytes(8, 'little').hex()}" if s.tile_set else "house",
-        "routes": outlook.routes(s, seat),
+        "routes": route_preview.routes(s, seat),
     }
 
 

@@ -1,6 +1,6 @@
 """Bots for Shut the Lines, each by what it looks at: few chips, many chips, lines; or the exact values.
 
-How they choose is compiled: `rounds` plays with the same functions, and works out what they are worth.
+How they choose is compiled: `bot_rounds` plays with the same functions, and works out what they are worth.
 """
 
 import random
@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
+from sobremesa.games.shut_the_lines.ai.solver import foremost, packed
 from sobremesa.games.shut_the_lines.rules import LEAVE, PLAN, count, cover, shut
-from sobremesa.games.shut_the_lines.solver import foremost, packed
 from sobremesa.games.shut_the_lines.tables import MOST_DICE
 from sobremesa.kernel import rule
 

@@ -4,8 +4,8 @@ from itertools import combinations
 from math import cos, hypot, radians, sin
 from typing import Any
 
-from sobremesa.games import ink
-from sobremesa.games.ink import Colours, group, tag, write
+from sobremesa.games import svg_kit
+from sobremesa.games.svg_kit import Colours, group, tag, write
 
 WIDTH, HEIGHT = 1080, 760
 MIDDLE = 392.0, HEIGHT / 2
@@ -26,7 +26,7 @@ PLANS = {
 def svg(view: dict[str, Any], theme: str = "light") -> str:
     """What a view of Shut the Lines shows. The chips of whoever looks are large; for a spectator, those of whose
     turn it is, and in the end those of the winner."""
-    of = ink.colours(theme, "shut-the-lines")
+    of = svg_kit.colours(theme, "shut-the-lines")
     people = range(len(view["players"]))
     leader = max(people, key=lambda seat: view["players"][seat]["points"])
     turn = leader if view["mover"] is None else view["mover"]
@@ -34,11 +34,11 @@ def svg(view: dict[str, Any], theme: str = "light") -> str:
     drawn = _figure(view, large, of) if view["plan"] else _plans(of)
     long = 124 + 16 + 74 + 62 * len(people)
     top = (HEIGHT - long) / 2
-    return ink.sheet(
+    return svg_kit.sheet(
         WIDTH,
         HEIGHT,
         f"Shut the Lines, round {view['round']}: {_now(view)}",
-        ink.cloth(WIDTH, HEIGHT, of),
+        svg_kit.cloth(WIDTH, HEIGHT, of),
         drawn,
         _throw(view, top, of),
         _score(view, top + 140, of),
@@ -83,11 +83,11 @@ def _mat(square: bool, of: Colours) -> str:
     """The patch of cloth under it, with its hem."""
     if square:
         outer = tag("rect", x=-336, y=-336, width=672, height=672, rx=56, fill=of["cloth-2"], fill_opacity=0.55)
-        return outer + ink.stitch(
+        return outer + svg_kit.stitch(
             "rect", of["thread"], x=-327, y=-327, width=654, height=654, rx=48, stroke_opacity=0.9
         )
     outer = tag("circle", r=336, fill=of["cloth-2"], fill_opacity=0.55)
-    return outer + ink.stitch("circle", of["thread"], r=327, stroke_opacity=0.9)
+    return outer + svg_kit.stitch("circle", of["thread"], r=327, stroke_opacity=0.9)
 
 
 def _path(line: list[int], places: list[dict[str, Any]], aside: float = 0) -> str:
@@ -98,7 +98,7 @@ def _path(line: list[int], places: list[dict[str, Any]], aside: float = 0) -> st
     long = hypot(x2 - x1, y2 - y1)
     dx, dy = -(y2 - y1) / long * aside, (x2 - x1) / long * aside
     at = [x1 * REACH + dx, y1 * REACH + dy, x2 * REACH + dx, y2 * REACH + dy]
-    return "M{} {}L{} {}".format(*map(ink.number, map(float, at)))
+    return "M{} {}L{} {}".format(*map(svg_kit.number, map(float, at)))
 
 
 def _shut(view: dict[str, Any], large: int, of: Colours) -> list[str]:
@@ -110,7 +110,7 @@ def _shut(view: dict[str, Any], large: int, of: Colours) -> list[str]:
         for nth, seat in enumerate(who):
             side = (17 + 14 * (nth // 2)) * (1 if nth % 2 else -1)
             aside = side if mine else (nth - (len(who) - 1) / 2) * 14
-            others.append(ink.line(ink.LETTERS[seat], _path(line, view["places"], aside), 9, of))
+            others.append(svg_kit.line(svg_kit.LETTERS[seat], _path(line, view["places"], aside), 9, of))
         if mine:
             own.append(_path(line, view["places"]))
     shine, bright = of["shine"], float(of["shine-a"])
@@ -119,20 +119,22 @@ def _shut(view: dict[str, Any], large: int, of: Colours) -> list[str]:
         for width, share in ((64, 0.45), (40, 1))
         for d in own
     ]
-    return [*light, *others, *(ink.line(ink.LETTERS[large], d, 14, of) for d in own)]
+    return [*light, *others, *(svg_kit.line(svg_kit.LETTERS[large], d, 14, of) for d in own)]
 
 
 def _place(view: dict[str, Any], place: dict[str, Any], large: int, of: Colours) -> str:
     """A number: a large chip fills it, those of others sit on its rim, each letter at its own hour."""
     number = place["number"]
-    has = [letter for letter, player in zip(ink.LETTERS, view["players"], strict=False) if number in player["covered"]]
-    mine = ink.LETTERS[large]
+    has = [
+        letter for letter, player in zip(svg_kit.LETTERS, view["players"], strict=False) if number in player["covered"]
+    ]
+    mine = svg_kit.LETTERS[large]
     drawn = _chip(mine, of) if mine in has else _field(of)
     drawn += write(number, 0, 0, 26, of[f"on-{mine}"] if mine in has else of["ink"], weight=0.16)
     for letter in has:
         if letter != mine:
             turn = radians(HOURS[letter])
-            drawn += ink.dot(letter, RADIUS * sin(turn), -RADIUS * cos(turn), 13.5, of)
+            drawn += svg_kit.dot(letter, RADIUS * sin(turn), -RADIUS * cos(turn), 13.5, of)
     return group(drawn, x=place["x"] * REACH, y=place["y"] * REACH)
 
 
@@ -153,8 +155,8 @@ def _plans(of: Colours) -> str:
     for n, (name, drawing) in enumerate(PLANS.items()):
         x, y = 62 + n % 2 * 336, 50 + n // 2 * 336
         drawn += [
-            ink.slip(x, y, 324, 324, of),
-            ink.art(drawing, x + 42, y + 16, 240, of),
+            svg_kit.slip(x, y, 324, 324, of),
+            svg_kit.art(drawing, x + 42, y + 16, 240, of),
             write(name, x + 162, y + 288, 17, of["ink"], weight=0.16),
         ]
     return "".join(drawn)
@@ -163,26 +165,26 @@ def _plans(of: Colours) -> str:
 def _throw(view: dict[str, Any], top: float, of: Colours) -> str:
     """Whose throw it is, and the dice."""
     dice = view["dice"] or []
-    drawn = ink.slip(LEFT, top, BROAD, 124, of)
+    drawn = svg_kit.slip(LEFT, top, BROAD, 124, of)
     drawn += write(_now(view), LEFT + 18, top + 28, 16, of["ink"], weight=0.16, anchor="start")
     if dice:
         drawn += write(f"{sum(dice)} in all", LEFT + BROAD - 18, top + 29, 12, of["ink-2"], anchor="end")
     drawn += tag("rect", x=LEFT + 14, y=top + 52, width=BROAD - 28, height=56, rx=28, fill=of["sunk"])
     first = LEFT + BROAD / 2 - 22.5 * len(dice) + 1.5
-    return drawn + "".join(ink.art(f"die-{face}", first + 45 * n, top + 59, 42, of) for n, face in enumerate(dice))
+    return drawn + "".join(svg_kit.art(f"die-{face}", first + 45 * n, top + 59, 42, of) for n, face in enumerate(dice))
 
 
 def _score(view: dict[str, Any], top: float, of: Colours) -> str:
     """The round and its aim, and everybody's points, those they have and the lines that may become some."""
     aim = f"to {view['target']} points" if view["target"] else f"of {view['rounds']}"
     right = LEFT + BROAD - 18
-    drawn = ink.slip(LEFT, top, BROAD, 74 + 62 * len(view["players"]), of)
+    drawn = svg_kit.slip(LEFT, top, BROAD, 74 + 62 * len(view["players"]), of)
     drawn += write(f"Round {view['round'] or 1}", LEFT + 18, top + 30, 16, of["ink"], weight=0.16, anchor="start")
     drawn += write(aim, right, top + 31, 12, of["ink-2"], anchor="end")
     for seat, player in enumerate(view["players"]):
         y = top + 86 + 62 * seat
         out = not player["in"] and not view["over"] and view["mover"] is not None
-        drawn += ink.token(ink.LETTERS[seat], LEFT + 44, y, 40, of, awaited=view["mover"] == seat, out=out)
+        drawn += svg_kit.token(svg_kit.LETTERS[seat], LEFT + 44, y, 40, of, awaited=view["mover"] == seat, out=out)
         note, name = _note(view, player), player["name"].capitalize()
         drawn += write(name, LEFT + 84, y - 9 if note else y, 15, of["ink"], weight=0.16, anchor="start")
         drawn += write(note, LEFT + 84, y + 14, 11.5, of["ink-2"], anchor="start") if note else ""

@@ -17,8 +17,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from sobremesa import cache
-from sobremesa.games.shut_the_lines.solver import EQUAL, Array, Table, Tick, above, check, merciful, prize_for
+from sobremesa.engine import cache
+from sobremesa.games.shut_the_lines.ai.solver import EQUAL, Array, Table, Tick, above, check, merciful, prize_for
 from sobremesa.games.shut_the_lines.tables import FULL, PART, PLANS, WAYS, check_layout, masks
 from sobremesa.games.shut_the_lines.view import layout_of
 

@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from sobremesa.dice import below, seeded
 from sobremesa.games.splut.rules import ACTIONS, alive, apply, legal, over, sorcerer_of
 from sobremesa.games.splut.tables import OFF, ROCKS
 from sobremesa.kernel import rule
+from sobremesa.kernel.rng import below, seeded
 
 STEPS = 3
 """The most that a turn has."""

@@ -2,14 +2,14 @@
 
 import numpy as np
 
-from sobremesa.dice import below
-from sobremesa.games.splut.kills import can_kill
+from sobremesa.games.splut.ai.evaluation import MARKS, TABLE, worth
+from sobremesa.games.splut.ai.kills import can_kill
+from sobremesa.games.splut.ai.turns import SINGLES, pack_way
 from sobremesa.games.splut.rules import THROW, alive, kind, sorcerer_of, stops
 from sobremesa.games.splut.tables import NEXT, ROCKS, SORCERER
-from sobremesa.games.splut.turns import SINGLES, pack_way
-from sobremesa.games.splut.worth import MARKS, TABLE, worth
 from sobremesa.kernel import rule
-from sobremesa.maths import tanh
+from sobremesa.kernel.maths import tanh
+from sobremesa.kernel.rng import below
 
 KILLING, SUICIDE = 20.0, 0.01
 """How promising a throw looks that kills another, and one that kills one's own sorcerer, where another step is 1."""

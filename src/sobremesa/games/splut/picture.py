@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from sobremesa.games import ink
-from sobremesa.games.ink import Colours, group, tag, write
+from sobremesa.games import svg_kit
 from sobremesa.games.splut.tables import FILES, SQUARE_NAMES
+from sobremesa.games.svg_kit import Colours, group, tag, write
 
 SIDE = 80
 WIDTH, HEIGHT = 864, 772
@@ -18,7 +18,7 @@ CORNERS = {"west": (0, 0), "north": (1, 0), "east": (1, 1), "south": (0, 1)}
 
 def svg(view: dict[str, Any], theme: str = "light") -> str:
     """What a view of Splut! shows."""
-    of = ink.colours(theme, "splut")
+    of = svg_kit.colours(theme, "splut")
     board = [_patch(of), *(_square(square, of) for square in SQUARE_NAMES)]
     for kind, size in LAYERS.items():
         board += [
@@ -28,11 +28,11 @@ def svg(view: dict[str, Any], theme: str = "light") -> str:
         ]
     board += [_rock(square, of) for square in view["rocks"]]
     plates = [_plate(view, seat, of) for seat in range(len(view["teams"]))]
-    return ink.sheet(
+    return svg_kit.sheet(
         WIDTH,
         HEIGHT,
         title(view),
-        ink.cloth(WIDTH, HEIGHT, of),
+        svg_kit.cloth(WIDTH, HEIGHT, of),
         group(*board, x=LEFT, y=TOP),
         *plates,
     )
@@ -63,7 +63,7 @@ def _centre(square: str) -> tuple[float, float]:
 def _patch(of: Colours) -> str:
     """The piece of cloth under the squares, with its hem."""
     outline = _outline(10)
-    thread = ink.stitch("path", of["thread"], d=outline, stroke_opacity=0.9)
+    thread = svg_kit.stitch("path", of["thread"], d=outline, stroke_opacity=0.9)
     colour = of["cloth-2"]
     return tag("path", d=outline, fill=colour, stroke=colour, stroke_width=26, stroke_linejoin="round") + thread
 
@@ -101,7 +101,7 @@ def _piece(kind: str, size: float, seat: str, square: str, of: Colours) -> str:
     x, y = _centre(square)
     return group(
         _shadow(28),
-        ink.art(f"splut-{kind}", -size / 2, SIDE / 2 - size - 5, size, of, seat=seat),
+        svg_kit.art(f"splut-{kind}", -size / 2, SIDE / 2 - size - 5, size, of, seat=seat),
         tag("circle", cy=SIDE / 2 - 17, r=12.5, fill=of["card"], stroke=of["art-line"], stroke_width=2.4),
         write(seat, 0, SIDE / 2 - 17, 12.5, of["card-ink"], weight=0.2),
         x=x,
@@ -111,7 +111,7 @@ def _piece(kind: str, size: float, seat: str, square: str, of: Colours) -> str:
 
 def _rock(square: str, of: Colours) -> str:
     x, y = _centre(square)
-    return group(_shadow(27), ink.art("splut-rock", -33, SIDE / 2 - 70, 66, of), x=x, y=y)
+    return group(_shadow(27), svg_kit.art("splut-rock", -33, SIDE / 2 - 70, 66, of), x=x, y=y)
 
 
 def _plate(view: dict[str, Any], seat: int, of: Colours) -> str:
@@ -127,11 +127,11 @@ def _plate(view: dict[str, Any], seat: int, of: Colours) -> str:
     if view["mover"] is None and team["alive"]:
         note = "wins" if alone else "draw"
     drawn = [
-        ink.token(SIGNS[team["colour"]], x, y, 54, of, awaited=awaited, out=not team["alive"]),
+        svg_kit.token(SIGNS[team["colour"]], x, y, 54, of, awaited=awaited, out=not team["alive"]),
         write(name, x + by, y - 13, 17, of["ink"], weight=0.17, anchor=anchor),
         write(note, x + by, y + 15, 14, of["ink"], weight=0.13, anchor=anchor),
     ]
     if not team["alive"]:
-        end = x + by + ink.breadth(name, 17) * (-1 if right else 1)
-        drawn.append(tag("path", d=f"M{x + by} {y - 13}H{ink.number(end)}", stroke=of["ink"], stroke_width=2))
+        end = x + by + svg_kit.breadth(name, 17) * (-1 if right else 1)
+        drawn.append(tag("path", d=f"M{x + by} {y - 13}H{svg_kit.number(end)}", stroke=of["ink"], stroke_width=2))
     return "".join(drawn)

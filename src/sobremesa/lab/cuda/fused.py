@@ -15,12 +15,12 @@ from numba import cuda
 from numba.core import types
 
 from sobremesa.bots.playout import lowest, roll
-from sobremesa.dice import below
 from sobremesa.games.game import Game
 from sobremesa.kernel import CHANCE, apply, legal, to_act
+from sobremesa.kernel.rng import below
 from sobremesa.lab.cuda import tuning
 from sobremesa.lab.cuda.compiling import ALIGNED, SIMULATED, Kernel, device
-from sobremesa.lab.cuda.settled import Lean
+from sobremesa.lab.cuda.constant_fields import Lean
 
 WARP, ALL, LEAPS = 32, 0xFFFFFFFF, (16, 8, 4, 2, 1)
 DONE = 1 << 62

@@ -17,13 +17,13 @@ from numba.core import types
 
 from sobremesa import kernel
 from sobremesa.bots.playout import NOBODY, let_chance_act, play_out
-from sobremesa.dice import below
 from sobremesa.games.game import Game
+from sobremesa.kernel.rng import below
 from sobremesa.lab import features
 from sobremesa.lab.cuda import tuning
-from sobremesa.lab.cuda.carrying import carry, carry_four, clear_four
 from sobremesa.lab.cuda.compiling import ALIGNED, SIMULATED, Kernel, Layout
-from sobremesa.lab.cuda.settled import Lean
+from sobremesa.lab.cuda.constant_fields import Lean
+from sobremesa.lab.cuda.copying import carry, carry_four, clear_four
 from sobremesa.lab.features import observe_own
 
 SHEET = 48 * 1024

@@ -22,7 +22,7 @@ class Tuning:
     shared_legal: bool = False
     """And what may be chosen."""
     together: bool = False
-    """Whether the threads of a block go at one pace: the game's `settled` says how far a match is."""
+    """Whether the threads of a block go at one pace: the game's `lab` says how far a match is."""
     batch: Layout = LEAN
     """For the steps of batches."""
     direct: bool = False
@@ -57,11 +57,11 @@ def of(game: Game) -> Tuning:
 
 def settled(game: Game) -> tuple[str, ...]:
     """What is agreed before a match and never changes in it, if the game says so."""
-    found: tuple[str, ...] = game.part("settled").SETTLED if game.has("settled") else ()
+    found: tuple[str, ...] = game.part("lab").CONSTANT_FIELDS if game.has("lab") else ()
     return found
 
 
 def pace(game: Game) -> Callable[..., Any] | None:
     """How far a position is in its match, if its threads go together."""
-    found: Callable[..., Any] | None = game.part("settled").pace if of(game).together else None
+    found: Callable[..., Any] | None = game.part("lab").pace if of(game).together else None
     return found

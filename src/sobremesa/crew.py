@@ -1,0 +1,3 @@
+"""The former name of `sobremesa.parallel`."""
+
+from sobremesa.parallel import *  # noqa: F403

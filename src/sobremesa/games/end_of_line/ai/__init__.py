@@ -1,0 +1,1 @@
+"""Bots, solvers and searches for End of Line."""

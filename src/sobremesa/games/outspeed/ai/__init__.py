@@ -1,0 +1,1 @@
+"""Bots for Outspeed, and what they go by."""

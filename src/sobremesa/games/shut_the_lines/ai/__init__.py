@@ -1,0 +1,1 @@
+"""The perfect player of Shut the Lines, and rounds that bots play."""

@@ -1,3 +1,0 @@
-"""What is agreed before a match of Splut! and never changes in it: code made for one match may know it."""
-
-SETTLED = "turn_limit", "levitate_adjacent", "players"

@@ -1,0 +1,1 @@
+"""What connects the processes of one server: the bus between workers, and bots in processes of their own."""

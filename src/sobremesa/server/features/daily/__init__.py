@@ -1,0 +1,1 @@
+"""The puzzle of the day: who tried it, and the results."""

@@ -1,0 +1,1 @@
+"""Guests, the list of tables, and the records of what was played."""

@@ -1,0 +1,1 @@
+"""Mute, report and moderate people."""

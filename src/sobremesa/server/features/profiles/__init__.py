@@ -1,0 +1,1 @@
+"""Profiles of people, and what came of their matches."""

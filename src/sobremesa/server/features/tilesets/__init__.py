@@ -1,0 +1,1 @@
+"""Tile sets for Outspeed that people bring."""

@@ -1,0 +1,1 @@
+"""HTTP and WebSockets: requests, limits, languages, and the files of the browser's client."""

@@ -1,0 +1,1 @@
+"""Descriptions of the server for programs and for people."""

@@ -1,0 +1,1 @@
+"""The messages between server and client, and what each person may see."""

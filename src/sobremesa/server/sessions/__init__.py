@@ -1,0 +1,1 @@
+"""Sessions: who sends a request, guest or account."""

@@ -1,0 +1,1 @@
+"""A table, without socket, disk or wall clock."""
