@@ -73,6 +73,13 @@ def own_server(tmp_path):
         yield running
 
 
+@pytest.fixture
+def own_server_without_limits(tmp_path):
+    """A house of one's own that asks nobody to slow down."""
+    with open_house("file", tmp_path, "--no-limits") as running:
+        yield running
+
+
 @pytest.fixture(params=PLACES)
 def own_either(request, tmp_path):
     """A house of one's own in each of the places, one after the other."""
