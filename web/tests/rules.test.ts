@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 
 import { describe, expect, test } from 'vitest';
 
@@ -34,9 +34,10 @@ const GAMES: Record<string, { text: RulesText; folder: string; drawings: string[
   },
 };
 
-/** A file of the game as the server plays it. */
+/** A file of the game as the server plays it; its rules may be a folder. */
 function source(folder: string, file: string): string {
-  return readFileSync(`../src/sobremesa/games/${folder}/${file}`, 'utf8');
+  const path = `../src/sobremesa/games/${folder}/${file}`;
+  return readFileSync(existsSync(path) ? path : path.replace(/\.py$/, '/__init__.py'), 'utf8');
 }
 
 /** Every text that is to be there in four languages, wherever it lies. */
