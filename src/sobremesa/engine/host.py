@@ -116,8 +116,9 @@ class Call:
         self.arrays += 1
         if spaces:
             for base, reference in spaces:
-                if base <= where < base + RESERVED and self.inside in (None, reference()):
-                    self.inside = reference()
+                instance = reference()
+                if instance and base <= where < base + RESERVED and self.inside in (None, instance):
+                    self.inside = instance
                     self.given.append(where - base)
                     return
         self.copies.append((len(self.given), where, size, back if self.arrays - 1 in self.written else None))
@@ -139,7 +140,8 @@ shared = [threading.RLock() for _ in range(64)]
 others wrote."""
 spaces: tuple[tuple[int, weakref.ref[Instance]], ...] = ()
 """Where the memories of workspaces begin."""
-_spaces_lock = threading.Lock()
+_spaces_lock = threading.RLock()
+"""A workspace may be collected, and so leave, in the middle of another one's coming."""
 
 
 class Instance:
