@@ -12,6 +12,7 @@ import sys
 from collections.abc import Callable
 from typing import NamedTuple
 
+import sobremesa.server.database  # noqa: F401  the stores of features can be imported after it only
 from sobremesa import puzzles
 from sobremesa.ratings import MODEL
 from sobremesa.server.features.ladders.rating import SCALE

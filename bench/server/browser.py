@@ -42,7 +42,7 @@ COLUMNS = {
     "others": "kB that a turn sends to each of the others",
     "p50": "ms from `confirm` until another knows of it, the median",
     "p99": "the same, the 99th percentile",
-    "stall": "the longest time in ms in which the server answered nobody, as a quiet socket saw it",
+    "stall": "the longest time in ms in which the server gave no answer, as a quiet socket saw it",
     "noise": "by how many ms the clock of that socket's process was late by itself",
     "opening": "CPU ms for each person from the front page, or the link, to a match that has begun",
 }
@@ -80,7 +80,7 @@ async def compare(house, games):
 
 
 async def at_once(deeds):
-    """Do all of these; if one fails, or somebody stops us, none goes on."""
+    """Do all of these; if one fails, or the run is stopped, all are cancelled."""
     async with asyncio.TaskGroup() as group:
         for deed in deeds:
             group.create_task(deed)

@@ -20,7 +20,7 @@ WHAT = (
 TURNS, TRIES = 4, 10
 """How often each person has their turn; matches that are begun until one shows everything."""
 MUST_SEE = {"end-of-line": "go"}
-"""A move that must have been confirmed: nobody is told that it was, and pages may ask what they have missed."""
+"""A move that must have been confirmed: no message says that it was, and pages may ask what they have missed."""
 QUIET, LONGEST, A_WHILE = 0.5, 20.0, 21.0
 """Seconds without a message after which something is over, and how long that is waited for; seconds in which a page
 asks by the clock at least once."""

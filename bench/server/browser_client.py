@@ -110,7 +110,7 @@ class Page:
         await self.see(self.at.name, self.game)
 
     async def sit(self, seat):
-        """Take a free seat; who was not known yet comes again, as somebody."""
+        """Take a free seat; without a session, get one first and connect again."""
         late = [self.at.connect()] if await self.be_known() else []
         await asyncio.gather(*late, self.at.ask("sit", seat=seat, name=self.name, words=self.words()))
 

@@ -1,6 +1,6 @@
-"""How long a server answers nobody, as a quiet socket sees it that sends a ping every ten milliseconds.
+"""Measure how long a server gives no answer: a quiet socket sends a ping every ten milliseconds.
 
-It has a process of its own: whoever plays is busy, and would take their own pauses for those of the server.
+It has a process of its own: the players are busy, and would take their own pauses for those of the server.
 """
 
 import asyncio

@@ -75,7 +75,7 @@ def own_server(tmp_path):
 
 @pytest.fixture
 def own_server_without_limits(tmp_path):
-    """A house of one's own that asks nobody to slow down."""
+    """A server for one test, without limits."""
     with open_house("file", tmp_path, "--no-limits") as running:
         yield running
 

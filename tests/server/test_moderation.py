@@ -60,6 +60,14 @@ def act(moderator, case, kind, **more):
     moderator.ask("POST", "/api/moderation/act", given)
 
 
+def act_and_hold(moderator, case, kind, **more):
+    """Let a moderator act, and return what holds since then: the house is shared, and so holds other things, too."""
+    before = moderator.ask("GET", "/api/moderation")["holding"]
+    act(moderator, case, kind, **more)
+    [held] = [each for each in moderator.ask("GET", "/api/moderation")["holding"] if each not in before]
+    return held
+
+
 def listen(socket):
     while True:
         socket.recv(LIMIT)
@@ -220,14 +228,14 @@ def test_who_is_warned_is_told_once(house, moderator):
 
 def test_who_is_silenced_talks_nowhere_until_it_is_lifted(house, moderator):
     pair = Pair(house)
-    act(moderator, pair.report(moderator), "silence", days=2)
+    held = act_and_hold(moderator, pair.report(moderator), "silence", days=2)
+    assert held["name"] == "Bob"
     with pytest.raises(Refused, match=r"until .* UTC\. A moderator says: Be kind\."):
         pair.his.say("but")
     other = pair.bob.lay("splut", 2)
     with pytest.raises(Refused, match="may not talk"):
         other.say("but")
     pair.mine.say("I may")
-    [held] = [each for each in moderator.ask("GET", "/api/moderation")["holding"] if each["name"] == "Bob"]
     moderator.ask("POST", "/api/moderation/lift", {"id": held["id"], "why": "He is sorry."})
     other.say("thank you")
     with pytest.raises(Refused, match="does not hold any more"):
@@ -242,7 +250,7 @@ def test_who_is_shut_out_leaves_at_once_and_does_not_come_back(house, moderator)
     address = f"ws://127.0.0.1:{house.port}/api/tables/{pair.mine.name}/socket"
     with connect(address, additional_headers={"Authorization": f"Bearer {second.token}"}) as socket:
         socket.recv(LIMIT)
-        act(moderator, pair.report(moderator), "shut out", days=7, why="Enough.")
+        held = act_and_hold(moderator, pair.report(moderator), "shut out", days=7, why="Enough.")
         with pytest.raises(ConnectionClosed) as closed:
             listen(socket)
         assert closed.value.rcvd.code == 4401
@@ -255,7 +263,6 @@ def test_who_is_shut_out_leaves_at_once_and_does_not_come_back(house, moderator)
     assert [each["table"] for each in guest.ask("GET", "/api/account/tables")] == [laid]  # still the guest's
     with pytest.raises(Refused, match="do not go together"):  # whether they are is told to nobody else
         sign_in(house, pair.login, password="something else")
-    [held] = [each for each in moderator.ask("GET", "/api/moderation")["holding"] if each["kind"] == "shut out"]
     moderator.ask("POST", "/api/moderation/lift", {"id": held["id"], "why": "A second chance."})
     back = sign_in(house, pair.login)
     assert [each["kind"] for each in conducted(back)["notices"]] == ["shut out"]
